@@ -64,24 +64,24 @@ export function makeBlocks(
 function balanced(
   instances: ReadonlyMap<string, ShapedInstance>,
   edges: readonly Edge[],
-  { origins, followers, buffered }: VariableRates,
+  { countSources, followers, buffered }: VariableRates,
   report: Reporter,
 ): PlacedPart[] {
   const shapes = new Map<string, Shape>();
   for (const [id, { shape }] of instances) if (!followers.has(id)) shapes.set(id, shape);
-  // An origin stands for its ring buffer; no block has such an id.
+  // The source of a count stands for its ring buffer; no block has such an id.
   const buffers = new Set([...buffered.values()].map(named));
-  for (const origin of buffers) shapes.set(origin, BUFFERED);
+  for (const countSource of buffers) shapes.set(countSource, BUFFERED);
   const fixed = edges.flatMap((edge): Edge[] => {
-    const origin = buffered.get(named(edge.to));
-    if (origin) return [{ ...edge, from: [named(origin), "buffered"] }];
-    return origins.has(named(edge.from)) || followers.has(edge.to[0]) ? [] : [edge];
+    const countSource = buffered.get(named(edge.to));
+    if (countSource) return [{ ...edge, from: [named(countSource), "buffered"] }];
+    return countSources.has(named(edge.from)) || followers.has(edge.to[0]) ? [] : [edge];
   });
   return balance(shapes, fixed, report).map(({ firings, ...part }) => {
-    const origin = [...buffers].find((one) => firings.has(one));
-    if (origin === undefined) return { ...part, firings };
-    const blocks = new Map([...firings].filter(([id]) => id !== origin));
-    return { ...part, firings: blocks, buffered: { origin, items: lookUp(firings, origin) } };
+    const countSource = [...buffers].find((one) => firings.has(one));
+    if (countSource === undefined) return { ...part, firings };
+    const blocks = new Map([...firings].filter(([id]) => id !== countSource));
+    return { ...part, firings: blocks, buffered: { countSource, items: lookUp(firings, countSource) } };
   });
 }
 
@@ -128,14 +128,14 @@ function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Repo
 function ratesInHz(
   parts: readonly BalancedPart[],
   instances: ReadonlyMap<string, ShapedInstance>,
-  { origins }: VariableRates,
+  { countSources }: VariableRates,
 ) {
   const hz = new Map<PortName, number>();
   for (const { hz: perSecond } of parts) {
     for (const [id, firings] of perSecond ?? []) {
       for (const [port, items] of Object.entries(instances.get(id)?.shape.produces ?? {})) {
         const output = named([id, port]);
-        if (typeof items === "number" && !origins.has(output)) hz.set(output, firings * items);
+        if (typeof items === "number" && !countSources.has(output)) hz.set(output, firings * items);
       }
     }
   }

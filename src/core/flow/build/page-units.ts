@@ -23,8 +23,8 @@ export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: nu
   for (;;) {
     const units = most.map((own, part) => (parts[part].buffered ? 1 : own));
     for (const { part, buffered } of behind) {
-      const { origin, items } = buffered;
-      const brought = pageSizes(blocks, edges, units).lengths.get(origin) ?? 0;
+      const { countSource, items } = buffered;
+      const brought = pageSizes(blocks, edges, units).lengths.get(countSource) ?? 0;
       // A smallest page of the sources may be longer than the wanted one.
       const elements = Math.max(page, brought);
       const wanted = Math.min(brought / items, elements / busiestOf(checked, part));

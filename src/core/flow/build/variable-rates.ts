@@ -14,13 +14,13 @@ type Port = CheckedEdge["from"];
 /** Where the GPU decides the number of items. */
 export interface VariableRates {
   /**
-   * For each such output: an output that has the same number, always the same object. Blocks of one sample pass it on, and
+   * For each such output: the output that its count comes from, always the same object. Blocks of one sample pass it on, and
    * outputs of a block that give equally many items share it.
    */
-  origins: ReadonlyMap<PortName, Port>;
+  countSources: ReadonlyMap<PortName, Port>;
   /** Blocks whose connected inputs all have variable rates, and that follow these counts. */
   followers: ReadonlySet<string>;
-  /** For each input whose items wait in a ring buffer until a page of a fixed size is full: the origin of its count. */
+  /** For each input whose items wait in a ring buffer until a page of a fixed size is full: the output that its count comes from. */
   buffered: ReadonlyMap<PortName, Port>;
 }
 
@@ -42,9 +42,9 @@ export function findVariableRates(
     const { related, wrong } = conflictsOf(instances, edges, rates);
     for (const block of related) buffering.add(block);
     if (related.length > 0) continue;
-    for (const { origin, to } of wrong) {
+    for (const { countSource, to } of wrong) {
       const [block, port] = to;
-      const message = `The GPU decides how many items ${named(origin)} gives. Here, or behind this block, they meet a signal with another number of items. Connect signals from the same block.`;
+      const message = `The GPU decides how many items ${named(countSource)} gives. Here, or behind this block, they meet a signal with another number of items. Connect signals from the same block.`;
       report({ block, port, message });
     }
     return rates;
@@ -57,36 +57,36 @@ function follow(
   edges: readonly Edge[],
   buffering: ReadonlySet<string>,
 ): VariableRates {
-  const origins = new Map<PortName, Port>();
+  const countSources = new Map<PortName, Port>();
   const followers = new Set<string>();
   const buffered = new Map<PortName, Port>();
   const inputs = grouped(edges, ({ to }) => to[0]);
   for (const [id, { instance: block, shape }] of instances) {
     const own = inputs.get(id) ?? [];
-    const [first, ...others] = own.map(({ from }) => origins.get(named(from)));
+    const [first, ...others] = own.map(({ from }) => countSources.get(named(from)));
     const follows =
       first !== undefined &&
       !buffering.has(id) &&
-      others.every((origin) => origin !== undefined && (block.kind !== "sample" || origin === first)) &&
+      others.every((countSource) => countSource !== undefined && (block.kind !== "sample" || countSource === first)) &&
       own.every(({ to }) => shape.variableRates.includes(to[1]));
     if (follows) followers.add(id);
     for (const [port, count] of Object.entries(shape.produces)) {
-      if (typeof count === "object") origins.set(named([id, port]), [id, port]);
+      if (typeof count === "object") countSources.set(named([id, port]), [id, port]);
       else if (follows) {
-        const equal = origins.get(named([id, equalOutput(count, shape) ?? port]));
-        origins.set(named([id, port]), block.kind === "sample" ? first : (equal ?? [id, port]));
+        const equal = countSources.get(named([id, equalOutput(count, shape) ?? port]));
+        countSources.set(named([id, port]), block.kind === "sample" ? first : (equal ?? [id, port]));
       }
     }
   }
   for (const [id, { instance: block, shape }] of instances) {
     if (followers.has(id)) continue;
-    const own = (inputs.get(id) ?? []).filter(({ from }) => origins.has(named(from)));
-    // A sink takes counts of different origins, and fixed ones too, if their pages go together.
+    const own = (inputs.get(id) ?? []).filter(({ from }) => countSources.has(named(from)));
+    // A sink takes counts of different sources, and fixed ones too, if their pages go together.
     if (block.kind === "sink" && !buffering.has(id) && own.every(({ to }) => shape.variableRates.includes(to[1])))
       continue;
-    for (const { from, to } of own) buffered.set(named(to), lookUp(origins, named(from)));
+    for (const { from, to } of own) buffered.set(named(to), lookUp(countSources, named(from)));
   }
-  return { origins, followers, buffered };
+  return { countSources, followers, buffered };
 }
 
 /** Returns a block's first output that gives this number of items. */
@@ -99,28 +99,28 @@ interface Conflicts {
    */
   related: readonly string[];
   /** Buffered inputs of parts that depend on several counts, on themselves, or on a source. */
-  wrong: readonly { origin: Port; to: Port }[];
+  wrong: readonly { countSource: Port; to: Port }[];
 }
 
 function conflictsOf(
   instances: ReadonlyMap<string, ShapedInstance>,
   edges: readonly Edge[],
-  { origins, followers, buffered }: VariableRates,
+  { countSources, followers, buffered }: VariableRates,
 ): Conflicts {
   if (buffered.size === 0) return { related: [], wrong: [] };
   const inputs = grouped(edges, ({ to }) => to[0]);
   /** Blocks whose rates have fixed ratios. */
   const parts = componentsOf(
     [...instances.keys()],
-    edges.filter(({ from }) => !origins.has(named(from))),
+    edges.filter(({ from }) => !countSources.has(named(from))),
   );
   const firstInput = (id: string): Port => lookUp(inputs, id)[0].from;
   /** Returns the output whose count decides another one. */
-  const rootOf = (origin: Port): Port => {
-    for (let root = origin; ;) {
+  const rootOf = (countSource: Port): Port => {
+    for (let root = countSource; ;) {
       const [block, port] = root;
       if (!followers.has(block) || typeof instances.get(block)?.shape.produces[port] === "object") return root;
-      root = lookUp(origins, named(firstInput(block)));
+      root = lookUp(countSources, named(firstInput(block)));
     }
   };
   /** Returns the part that a block works in; a follower works in the part of its inputs. */
@@ -130,23 +130,28 @@ function conflictsOf(
     return lookUp(parts, at);
   };
   const gates = edges.flatMap(({ to }) => {
-    const origin = buffered.get(named(to));
-    return origin ? [{ origin, to, part: lookUp(parts, to[0]) }] : [];
+    const countSource = buffered.get(named(to));
+    return countSource ? [{ countSource, to, part: lookUp(parts, to[0]) }] : [];
   });
-  /** The origins of what each part gets from ring buffers. */
-  const originsOf = new Map(
-    [...grouped(gates, ({ part }) => part)].map(([part, own]) => [part, [...new Set(own.map(({ origin }) => origin))]]),
+  /** The sources of the counts of what each part gets from ring buffers. */
+  const countSourcesOf = new Map(
+    [...grouped(gates, ({ part }) => part)].map(([part, own]) => [
+      part,
+      [...new Set(own.map(({ countSource }) => countSource))],
+    ]),
   );
-  /** Returns what the pages of a block go with: an origin, or undefined for the sources. */
-  const clockOf = (id: string) => originsOf.get(homeOf(id))?.[0];
+  /** Returns the output whose count decides when a block has a page; undefined for blocks that go with the sources of the graph. */
+  const pageSourceOf = (id: string) => countSourcesOf.get(homeOf(id))?.[0];
   const apart = [...instances].flatMap(([id, { instance: block }]) => {
     const own = inputs.get(id) ?? [];
     if (block.kind === "sample" || own.length < 2 || own.some(({ to }) => buffered.has(named(to)))) return [];
-    return new Set(own.map(({ from }) => clockOf(from[0]))).size > 1 ? [id] : [];
+    return new Set(own.map(({ from }) => pageSourceOf(from[0]))).size > 1 ? [id] : [];
   });
-  const related = [...originsOf.values()].flatMap((own) => {
+  const related = [...countSourcesOf.values()].flatMap((own) => {
     const roots = grouped(own, rootOf);
-    return own.filter((origin) => rootOf(origin) !== origin && lookUp(roots, rootOf(origin)).length > 1);
+    return own.filter(
+      (countSource) => rootOf(countSource) !== countSource && lookUp(roots, rootOf(countSource)).length > 1,
+    );
   });
   const opened = new Set(
     [...instances].flatMap(([id, block]) => (block.instance.kind === "source" ? [parts.get(id)] : [])),
@@ -154,7 +159,7 @@ function conflictsOf(
   const dependsOnItself = (part: number) => {
     const reached = [part];
     for (const one of reached) {
-      for (const [block] of originsOf.get(one) ?? []) {
+      for (const [block] of countSourcesOf.get(one) ?? []) {
         const home = homeOf(block);
         if (home === part) return true;
         if (!reached.includes(home)) reached.push(home);
@@ -163,7 +168,8 @@ function conflictsOf(
     return false;
   };
   const wrong = gates.filter(
-    ({ origin, part }) => origin !== originsOf.get(part)?.[0] || opened.has(part) || dependsOnItself(part),
+    ({ countSource, part }) =>
+      countSource !== countSourcesOf.get(part)?.[0] || opened.has(part) || dependsOnItself(part),
   );
   return { related: [...apart, ...related.map(([block]) => block)], wrong };
 }

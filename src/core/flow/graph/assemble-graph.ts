@@ -106,7 +106,7 @@ function checkedEdge(
     vector: port.vector ?? 1,
     hz: hz.get(output),
     itemsPerPageUnit: lengths.get(output) ?? 0,
-    hasVariableRate: rates.origins.has(output),
+    hasVariableRate: rates.countSources.has(output),
     isBuffered: rates.buffered.has(named(to)),
   };
 }
@@ -121,8 +121,12 @@ function fusibleBlocks(blocks: readonly CheckedBlock[], { instances, rates }: Pl
     const known = instances.get(id);
     if (known?.instance.kind !== "sample") return [];
     const [output] = ports.outputs;
-    const origin = output && rates.origins.get(named([id, output.name]));
-    const size = origin ? named(origin) : part === undefined ? undefined : sizeOf(part, firings * known.shape.elements);
+    const countSource = output && rates.countSources.get(named([id, output.name]));
+    const size = countSource
+      ? named(countSource)
+      : part === undefined
+        ? undefined
+        : sizeOf(part, firings * known.shape.elements);
     if (size === undefined) return [];
     const { isIndexed, isCostly } = known.instance;
     return [{ id, size, isCopy: isCopy(block), isIndexed, isCostly }];

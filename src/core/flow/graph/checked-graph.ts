@@ -72,7 +72,7 @@ export interface Part {
 
 export interface Buffered {
   /** An output with as many items as each buffered one. */
-  origin: PortName;
+  countSource: PortName;
   /** Items of each buffered output in the smallest page. */
   items: number;
 }

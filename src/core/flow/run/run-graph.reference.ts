@@ -84,9 +84,9 @@ function countPages(
   return (part: number | undefined): number => {
     const buffered = part === undefined ? undefined : parts[part].buffered;
     if (!buffered) return 1;
-    const { origin, items } = buffered;
-    const { type, vector } = edges.find(({ from }) => named(from) === origin) as CheckedEdge;
-    const numbers = signalOf(origin)?.length ?? 0;
+    const { countSource, items } = buffered;
+    const { type, vector } = edges.find(({ from }) => named(from) === countSource) as CheckedEdge;
+    const numbers = signalOf(countSource)?.length ?? 0;
     return Math.floor(numbers / ((PORTS[type].bytes / 4) * vector * items));
   };
 }

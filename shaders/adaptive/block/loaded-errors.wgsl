@@ -1,10 +1,8 @@
 // Errors of loaded carriers: wrong bits after the first T·m bits of a packet, carriers with wrong bits from symbol T on, and the mean of
-// |a − z|² of the carriers that have bits, over the last quarter and over bins of symbols. One invocation per packet.
-override GROUP: u32;  // invocations per workgroup
+// |a − z|² of the carriers that have bits, over the last quarter and over bins of symbols. An invocation counts in a part of a packet, and sums up every
+// PARTS-th bin. Needs lib/sent, lib/packet-counts.
 override LENGTH: u32; // N
 override OWN: u32;    // 1: each packet has its loads
-const ONE = 1048576.0;       // of the errors, 2^20
-const DIVERGED = 1e12;       // |z|²
 struct Params {
   packets: u32,
   symbols: u32,  // K
@@ -23,57 +21,61 @@ struct Params {
 @group(0) @binding(7) var<storage, read_write> learning: array<u32>; // [bin][packet], error · 2^20
 @group(0) @binding(8) var<uniform> params: Params;
 
-fn fixedPoint(sum: f32, count: u32) -> u32 {
-  return u32(min(sum / f32(max(count, 1u)) * ONE + 0.5, 4294967000.0));
-}
-
 // Level of an axis with the given number of levels, of points with the mean energy 1.
 fn levelOf(value: f32, axis: u32) -> u32 {
   let unit = sqrt(1.5 / f32(axis * axis - 1u));
   return u32(clamp(floor(value / (2.0 * unit)) + f32(axis / 2u), 0.0, f32(axis) - 1.0));
 }
 
-@compute @workgroup_size(GROUP)
-fn main(@builtin(global_invocation_id) id: vec3u) {
-  let packet = id.x;
-  if (packet >= params.packets) { return; }
+// A carrier with bits: its number in the tables, 2^b, and its label, estimate and error.
+struct Carrier { size: u32, label: u32, z: vec2f, squared: f32, before: u32, }
+
+// A carrier without bits has the size 1.
+fn carrierOf(k: u32, packet: u32) -> Carrier {
+  let at = select(k % LENGTH, (k % LENGTH) * params.packets + packet, OWN == 1u);
+  let load = loads[at];
+  let size = 1u << load.x;
+  if (load.x == 0u) { return Carrier(1u, 0u, vec2f(), 0.0, 0u); }
+  let sentLabel = label(params.guard + k, packet) & (size - 1u);
+  let z = estimates[k * params.packets + packet] / amplitudes[at];
+  let error = points[size + sentLabel] - z;
+  return Carrier(size, sentLabel, z, dot(error, error), load.y);
+}
+
+@compute @workgroup_size(COLUMNS, PARTS)
+fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
+  let packet = min(group.x * COLUMNS + id.x, params.packets - 1u);
+  let isWritten = group.x * COLUMNS + id.x < params.packets;
   let quarter = params.symbols - (params.symbols + 3u) / 4u;
   let skipped = params.training * params.perSymbol;
-  var wrongBits = 0u;
-  var wrongSymbols = 0u;
-  var diverged = 0u;
-  var steady = 0.0;
-  var steadyCount = 0u;
-  var inBin = 0.0;
-  var binCount = 0u;
-  for (var k = 0u; k < params.symbols; k++) {
-    let carrier = select(k % LENGTH, (k % LENGTH) * params.packets + packet, OWN == 1u);
-    let load = loads[carrier];
-    if (load.x > 0u) {
-      let row = params.guard + k;
-      let size = 1u << load.x;
-      let label = (labels[(row / 4u) * params.packets + packet] >> (8u * (row % 4u))) & (size - 1u);
-      let z = estimates[k * params.packets + packet] / amplitudes[carrier];
-      let error = points[size + label] - z;
-      let squared = dot(error, error);
-      diverged |= u32(!(dot(z, z) < DIVERGED));
-      let axis = 1u << (load.x / 2u);
-      let wrong = label ^ labelOf[size + levelOf(z.x, axis) + axis * levelOf(z.y, axis)];
-      let first = (k / LENGTH) * LENGTH * params.perSymbol + load.y;
-      wrongBits += countOneBits(wrong >> min(max(skipped, first) - first, 31u));
-      wrongSymbols += u32(wrong != 0u && k >= params.training);
-      if (k >= quarter) { steady += squared; steadyCount++; }
-      inBin += squared;
-      binCount++;
-    }
-    if (params.bin > 0u && (k % params.bin == params.bin - 1u || k == params.symbols - 1u)) {
-      learning[(k / params.bin) * params.packets + packet] = fixedPoint(inBin, binCount);
-      inBin = 0.0;
-      binCount = 0u;
+  let length = (params.symbols + PARTS - 1u) / PARTS;
+  var own = Part();
+  for (var k = id.y * length; k < min((id.y + 1u) * length, params.symbols); k++) {
+    let carrier = carrierOf(k, packet);
+    if (carrier.size == 1u) { continue; }
+    own.diverged |= u32(!(dot(carrier.z, carrier.z) < DIVERGED));
+    let axis = 1u << (firstTrailingBit(carrier.size) / 2u);
+    let nearest = levelOf(carrier.z.x, axis) + axis * levelOf(carrier.z.y, axis);
+    let wrong = carrier.label ^ labelOf[carrier.size + nearest];
+    let first = (k / LENGTH) * LENGTH * params.perSymbol + carrier.before;
+    own.wrongBits += countOneBits(wrong >> min(max(skipped, first) - first, 31u));
+    own.wrongSymbols += u32(wrong != 0u && k >= params.training);
+    if (k >= quarter) {
+      own.steady += carrier.squared;
+      own.settled++;
     }
   }
-  counts[packet] = wrongBits;
-  counts[params.packets + packet] = wrongSymbols;
-  counts[2u * params.packets + packet] = diverged;
-  counts[3u * params.packets + packet] = fixedPoint(steady, steadyCount);
+  if (params.bin > 0u && isWritten) {
+    for (var bin = id.y; bin * params.bin < params.symbols; bin += PARTS) {
+      var sum = 0.0;
+      var count = 0u;
+      for (var k = bin * params.bin; k < min((bin + 1u) * params.bin, params.symbols); k++) {
+        let carrier = carrierOf(k, packet);
+        sum += carrier.squared;
+        count += u32(carrier.size > 1u);
+      }
+      learning[bin * params.packets + packet] = fixedPoint(sum, count);
+    }
+  }
+  writeCounts(id, own, packet, isWritten);
 }

@@ -1,14 +1,10 @@
 // Errors of equalized packets: wrong bits and symbols of symbols T … K − 1, and the mean of |a − z|² over the last quarter and over bins of
 // symbols. Decisions are nearest points to z/scale. Estimates of blind equalizers are compared with the symbol that they follow, and turned
-// back by multiples of 1/TURNS of a circle. A workgroup has COLUMNS packets with PARTS invocations each: they count in parts of the packet, and sum up
-// every PARTS-th bin. Needs lib/complex, lib/phasor, lib/decision, lib/sent.
+// back by multiples of 1/TURNS of a circle. An invocation counts in a part of a packet, and sums up every PARTS-th bin. Needs lib/complex, lib/phasor,
+// lib/decision, lib/sent, lib/packet-counts.
 override OWN: u32;   // 1: a scale per packet
 override TURNS: u32; // symmetric turns of the constellation
 override ALIGNED: u32; // 1: an alignment per packet
-const COLUMNS = 16u;         // packets of a workgroup
-const PARTS = 16u;           // invocations per packet
-const ONE = 1048576.0;       // of the errors, 2^20
-const DIVERGED = 1e12;       // |z|²
 struct Params {
   packets: u32,
   symbols: u32,  // K
@@ -26,13 +22,6 @@ struct Params {
 @group(0) @binding(7) var<storage, read> alignment: array<vec2i>;   // [packet] or [1]: symbols ahead, turns back
 @group(0) @binding(8) var<uniform> params: Params;
 
-var<workgroup> counted: array<array<vec3u, COLUMNS>, PARTS>;
-var<workgroup> errors: array<array<f32, COLUMNS>, PARTS>;
-
-fn fixedPoint(sum: f32, count: u32) -> u32 {
-  return u32(min(sum / f32(max(count, 1u)) * ONE + 0.5, 4294967000.0));
-}
-
 @compute @workgroup_size(COLUMNS, PARTS)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: vec3u) {
   let column = id.x;
@@ -44,21 +33,22 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
   let turn = conj(phasor(u32(aligned.y) * (0xffffffffu / TURNS + 1u)));
   let symbol = i32(params.guard) + aligned.x;
   let length = (params.symbols + PARTS - 1u) / PARTS;
-  var sums = vec3u(); // wrong bits, wrong symbols, diverged
-  var steady = 0.0;
+  var own = Part();
   for (var k = id.y * length; k < min((id.y + 1u) * length, params.symbols); k++) {
     let z = mul(turn, estimates[k * params.packets + packet]);
     let sentLabel = label(u32(i32(k) + symbol), packet);
     let error = points[sentLabel] - z;
-    sums.z |= u32(!(dot(z, z) < DIVERGED));
+    own.diverged |= u32(!(dot(z, z) < DIVERGED));
     if (k >= params.training) {
       let wrong = sentLabel ^ labelOf[nearest(z / scale)];
-      sums += vec3u(countOneBits(wrong), u32(wrong != 0u), 0u);
+      own.wrongBits += countOneBits(wrong);
+      own.wrongSymbols += u32(wrong != 0u);
     }
-    if (k >= quarter) { steady += dot(error, error); }
+    if (k >= quarter) {
+      own.steady += dot(error, error);
+      own.settled++;
+    }
   }
-  counted[id.y][column] = sums;
-  errors[id.y][column] = steady;
   if (params.bin > 0u && isWritten) {
     for (var bin = id.y; bin * params.bin < params.symbols; bin += PARTS) {
       let end = min((bin + 1u) * params.bin, params.symbols);
@@ -70,15 +60,5 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_id) id: v
       learning[bin * params.packets + packet] = fixedPoint(sum, end - bin * params.bin);
     }
   }
-  workgroupBarrier();
-  if (id.y > 0u || !isWritten) { return; }
-  for (var part = 1u; part < PARTS; part++) {
-    let others = counted[part][column];
-    sums = vec3u(sums.xy + others.xy, sums.z | others.z);
-    steady += errors[part][column];
-  }
-  counts[packet] = sums.x;
-  counts[params.packets + packet] = sums.y;
-  counts[2u * params.packets + packet] = sums.z;
-  counts[3u * params.packets + packet] = fixedPoint(steady, params.symbols - quarter);
+  writeCounts(id, own, packet, isWritten);
 }

@@ -234,10 +234,17 @@ function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Ar
     for (let i = stopField; stop.errors > 0 && i < totals.length; i += width) {
       if (counts[at + i] > 0 && totals[i] < stop.errors) marked = true;
     }
-    for (let i = 0; i < totals.length; i++) totals[i] += counts[at++];
+    addRow(totals, counts, at);
+    at += totals.length;
     if (marked) marks.push({ unit: first + unit, sums: sumsOf() });
   }
   return stop.errors > 0 ? { first, units, sums: sumsOf(), marks } : { first, units, sums: sumsOf() };
+}
+
+/** Adds the numbers from `at` on. */
+function addRow(totals: Float64Array, counts: Float64Array, at: number): void {
+  const { length } = totals;
+  for (let i = 0; i < length; i++) totals[i] += counts[at + i];
 }
 
 /** Inserts a block unless another block contains it, and joins siblings. */

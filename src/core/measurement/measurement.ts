@@ -67,7 +67,7 @@ export interface UnitCounter {
    * the work is submitted before the call returns. A link may instead submit a slow unit step by step. Then it reports
    * partial results through `watch`, and ends early when `watch.signal` aborts.
    *
-   * @returns [unit][receiver][field], `count` units; undefined if `watch.signal` has aborted before.
+   * @returns [unit][receiver][field], `count` units, until the call after the next; undefined if `watch.signal` has aborted before.
    */
   run(db: number, first: number, count: number, watch: Watch): Promise<Float64Array | undefined>;
   destroy(): void;

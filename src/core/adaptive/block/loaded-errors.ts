@@ -1,7 +1,14 @@
 import loadedErrorsKernel from "#shaders/adaptive/block/loaded-errors.wgsl?raw";
+import packetCounts from "#shaders/adaptive/lib/packet-counts.wgsl?raw";
+import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { createStage } from "../../gpu/stage.ts";
-import { type EqualizerErrors, type EqualizerErrorsConfig, PACKET_COUNTS } from "../counting/errors.ts";
+import {
+  COUNTED_COLUMNS,
+  type EqualizerErrors,
+  type EqualizerErrorsConfig,
+  PACKET_COUNTS,
+} from "../counting/errors.ts";
 import type { CarrierLoads } from "./loading.ts";
 
 export interface LoadedErrorsConfig
@@ -20,8 +27,6 @@ export interface LoadedErrorsConfig
   labelOf: Uint32Array<ArrayBuffer>;
 }
 
-const GROUP = 64;
-
 /** Creates the counter of errors of loaded carriers: of (K − T)·m bits per packet. */
 export async function createLoadedErrors(device: GPUDevice, config: LoadedErrorsConfig): Promise<EqualizerErrors> {
   const { packets, symbols, guard, labels, estimates, training, loads, amplitudes, bin = 0 } = config;
@@ -31,8 +36,8 @@ export async function createLoadedErrors(device: GPUDevice, config: LoadedErrors
   const learning = memory.storage("learning curves", Math.max(4, 4 * bins * packets));
   const stage = await createStage(device, {
     label: "adaptive/loaded-errors",
-    wgsl: [loadedErrorsKernel],
-    constants: { GROUP, LENGTH: config.length, OWN: Number(config.hasOwnTaps) },
+    wgsl: [loadedErrorsKernel, packetCounts, sent],
+    constants: { LENGTH: config.length, OWN: Number(config.hasOwnTaps) },
     resources: {
       labels,
       points: memory.constant("points", config.points),
@@ -44,7 +49,7 @@ export async function createLoadedErrors(device: GPUDevice, config: LoadedErrors
       learning,
       params: { packets, symbols, training, guard, perSymbol: config.bitsPerSymbol, bin },
     },
-    groups: [Math.ceil(packets / GROUP), 1],
+    groups: [Math.ceil(packets / COUNTED_COLUMNS), 1],
     memory,
   });
   return { ...stage, counts, learning: bin > 0 ? learning : undefined };

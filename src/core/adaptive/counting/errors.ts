@@ -1,6 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import errorsKernel from "#shaders/adaptive/counting/errors.wgsl?raw";
+import packetCounts from "#shaders/adaptive/lib/packet-counts.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
@@ -37,8 +38,8 @@ export interface EqualizerErrors extends Plan {
   readonly learning: GPUBuffer | undefined;
 }
 
-/** Packets of a workgroup: the kernel's COLUMNS. */
-const COLUMNS = 16;
+/** Packets of a workgroup of the counters: COLUMNS of lib/packet-counts. */
+export const COUNTED_COLUMNS = 16;
 
 /** Creates the counter of an equalizer's errors. */
 export async function createEqualizerErrors(
@@ -52,7 +53,7 @@ export async function createEqualizerErrors(
   const learning = memory.storage("learning curves", Math.max(4, 4 * bins * packets));
   const stage = await createStage(device, {
     label: "adaptive/errors",
-    wgsl: [errorsKernel, decision, complex, phasor, sent],
+    wgsl: [errorsKernel, packetCounts, decision, complex, phasor, sent],
     constants: {
       OWN: Number(config.hasOwnScales ?? false),
       TURNS: decisions.turns,
@@ -70,7 +71,7 @@ export async function createEqualizerErrors(
       learning,
       params: { packets, symbols, training, guard, bin },
     },
-    groups: [Math.ceil(packets / COLUMNS), 1],
+    groups: [Math.ceil(packets / COUNTED_COLUMNS), 1],
     memory,
   });
   return { ...stage, counts, learning: bin > 0 ? learning : undefined };

@@ -39,8 +39,8 @@ export interface Learning extends AdaptivePointDb {
 
 /** Most bins of a curve. */
 const MOST_BINS = 200;
-/** Packets to average: whole batches, as many as begin within a time in which a slider still follows the hand. */
-const [MOST_PACKETS, BATCH, MOST_MS] = [4096, 1024, 25];
+/** Packets to average: whole batches, as many as end within a time in which a slider still follows the hand. */
+const [MOST_PACKETS, BATCH, MOST_MS] = [4096, 1024, 80];
 /** On a software adapter their number limits the time. */
 const SOFTWARE_PACKETS = 32;
 
@@ -68,11 +68,15 @@ export async function learning(
   try {
     const sums = config.equalizers.map(() => NO_ERRORS);
     let packets = 0;
+    let now = performance.now();
+    let lasted = 0;
     do {
       chain.setBatch({ firstPacket: packets, snrDb: point.snrDb });
       for (const [i, counts] of (await chain.run()).entries()) sums[i] = plus(sums[i], learningSums(counts, batch));
       packets += batch;
-    } while (packets + batch <= most && performance.now() - begin < MOST_MS);
+      lasted = performance.now() - now;
+      now += lasted;
+    } while (packets + batch <= most && now - begin + lasted < MOST_MS);
     return {
       ...point,
       packets,

@@ -114,19 +114,27 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     const chain = await createAdaptiveChain(device, config, page);
     const [bins, width] = [binsOf(config), fieldsOf(config).length];
     const bits = bitsOf(config);
+    const dense = FIELDS.length + bins;
+    // The sums of the two pages that may be in flight: new memory for each page would take longer than to sum up.
+    const memory: Float64Array[] = [];
+    let calls = 0;
     return {
       async run(db, firstPacket, count) {
+        const turn = calls++ % 2;
         chain.setBatch({ firstPacket, snrDb: adaptivePoint(config, db).snrDb });
         const counted = await chain.run();
-        const sums = new Float64Array(count * counted.length * width);
+        memory[turn] ??= new Float64Array(page * counted.length * width);
+        const sums = memory[turn].subarray(0, count * counted.length * width);
         for (let i = 0, first = 0; i < count; i++) {
           for (const { counts, decoded, isOpen, learning, firstTaps } of counted) {
+            // Only the first packet of a page can have taps.
+            for (let at = first; at < first + (i === 0 ? width : dense); at++) sums[at] = 0;
             const [errors, symbolErrors, diverged, steady] = [i, page + i, 2 * page + i, 3 * page + i];
             addFrame(sums, first, bits, decoded ? sumOfPacket(decoded, i, page) : counts[errors]);
             sums[first + AT.symbolErrors] = counts[symbolErrors];
             sums[first + AT.diverged] = counts[diverged];
             sums[first + AT.open] = isOpen?.[i] ?? 0;
-            if (i === 0 && firstTaps) sums.set(firstTaps, first + FIELDS.length + bins);
+            if (i === 0 && firstTaps) sums.set(firstTaps, first + dense);
             if (counts[diverged] === 0) {
               const curve = first + FIELDS.length;
               for (let bin = 0; bin < bins; bin++) sums[curve + bin] = learning[bin * page + i];

@@ -31,32 +31,32 @@ export function blocksBefore(filters: readonly FusibleFilter[], { fusible, edges
   const taken = new Set<string>();
   /** Whether a signal is written for others than blocks of one sample. */
   const isStored = (from: Edge["from"]) => {
-    const own = fusible.get(from[0]);
+    const feeding = fusible.get(from[0]);
     const others = (readers.get(from[0]) ?? []).filter((edge) => named(edge.from) === named(from));
-    return !own || others.some(({ to }) => fusible.get(to[0])?.size !== own.size);
+    return !feeding || others.some(({ to }) => fusible.get(to[0])?.size !== feeding.size);
   };
   for (const { id: filter, size, load } of filters) {
     if (!load || load.loads > MOST_LOADS.arithmetic) continue;
-    const own = new Set([filter]);
+    const group = new Set([filter]);
     const waiting = [filter];
     for (const reader of waiting) {
       for (const { from } of feeds.get(reader) ?? []) {
         const block = fusible.get(from[0]);
-        if (block?.size !== size || own.has(block.id) || taken.has(block.id)) continue;
+        if (block?.size !== size || group.has(block.id) || taken.has(block.id)) continue;
         if (block.isCostly || (block.isIndexed && load.loads > MOST_LOADS.oscillator)) continue;
-        if (!(readers.get(block.id) ?? []).every(({ to }) => own.has(to[0]))) continue;
-        own.add(block.id);
+        if (!(readers.get(block.id) ?? []).every(({ to }) => group.has(to[0]))) continue;
+        group.add(block.id);
         waiting.push(block.id);
       }
     }
-    own.delete(filter);
-    const inputs = [...own].flatMap((id) => (feeds.get(id) ?? []).map(({ from }) => from));
-    const entering = inputs.filter(([id]) => !own.has(id));
+    group.delete(filter);
+    const inputs = [...group].flatMap((id) => (feeds.get(id) ?? []).map(({ from }) => from));
+    const entering = inputs.filter(([id]) => !group.has(id));
     // A copy alone takes no kernel.
-    if ([...own].every((id) => fusible.get(id)?.isCopy)) continue;
+    if ([...group].every((id) => fusible.get(id)?.isCopy)) continue;
     if (!entering.every(isStored) || !fits(load, new Set(entering.map(named)).size)) continue;
-    found.set(filter, [...own]);
-    for (const id of own) taken.add(id);
+    found.set(filter, [...group]);
+    for (const id of group) taken.add(id);
   }
   return found;
 }

@@ -183,8 +183,8 @@ class GraphBuilder {
 
   /** Returns the connected inputs of a block. */
   #inputs({ id }: CheckedBlock): { port: string; edge: CheckedEdge; stream: Stream }[] {
-    const own = this.#edges.filter(({ to }) => to[0] === id);
-    return own.map((edge) => ({ port: edge.to[1], edge, stream: lookUp(this.#streams, named(edge.from)) }));
+    const incoming = this.#edges.filter(({ to }) => to[0] === id);
+    return incoming.map((edge) => ({ port: edge.to[1], edge, stream: lookUp(this.#streams, named(edge.from)) }));
   }
 
   #page(block: CheckedBlock): PlanPage {
@@ -275,9 +275,9 @@ class GraphBuilder {
     const plans: Pick<StreamPlan, "label" | "encode" | "output" | "outputs" | "destroy">[] = [];
     let page: JoinedPage = first;
     for (const [i, part] of parts.entries()) {
-      const own = i === parts.length - 1 ? { ...page, store } : page;
+      const partPage = i === parts.length - 1 ? { ...page, store } : page;
       const plan = await blamingLater(block.id, async () => {
-        if (part.joinable) return part.joinable.create(this.device, own);
+        if (part.joinable) return part.joinable.create(this.device, partPage);
         const plain = { ...page, input: bufferOf(page.input) };
         if (!part.sample) return part.create(this.device, plain);
         const between = await this.#samplesOfChain(part, plain);
@@ -474,10 +474,10 @@ function bufferOf(input: JoinedPage["input"]): GPUBuffer {
 
 /** Returns the other blocks of a filter's group: those that lead to its input, and the others behind it. */
 function around(filter: string, blocks: readonly BlockOf<"sample">[], edges: readonly CheckedEdge[]) {
-  const own = new Set(blocks.map(({ id }) => id));
+  const ids = new Set(blocks.map(({ id }) => id));
   const found = new Set([filter]);
   for (const reader of found) {
-    for (const { from, to } of edges) if (to[0] === reader && own.has(from[0])) found.add(from[0]);
+    for (const { from, to } of edges) if (to[0] === reader && ids.has(from[0])) found.add(from[0]);
   }
   return {
     before: blocks.filter(({ id }) => found.has(id)),

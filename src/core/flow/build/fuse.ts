@@ -47,7 +47,7 @@ export function fuse(
   const open = filters.filter(isOpen);
   const groups = createGroups(edges, arrows);
   const before = blocksBefore(open, { fusible: blocks, edges });
-  for (const [filter, own] of before) for (const id of own) groups.join(id, filter);
+  for (const [filter, members] of before) for (const id of members) groups.join(id, filter);
   const claimed = new Set([...before.values()].flat());
   const candidates = edges.filter(({ from: [from], to: [to] }) => {
     const size = claimed.has(from) || claimed.has(to) ? undefined : blocks.get(from)?.size;
@@ -62,11 +62,11 @@ export function fuse(
     const ids = (readers.get(id) ?? []).map(({ to }) => to[0]);
     const [behind, ...others] = new Set(ids.map(groups.of));
     if (!store || behind === undefined || others.length > 0) continue;
-    const own = [...blocks.values()].filter((block) => groups.of(block.id) === behind);
+    const members = [...blocks.values()].filter((block) => groups.of(block.id) === behind);
     // Another filter may compute them, and a copy alone takes no kernel.
-    if (own.some((block) => claimed.has(block.id)) || own.every(({ isCopy }) => isCopy)) continue;
+    if (members.some((block) => claimed.has(block.id)) || members.every(({ isCopy }) => isCopy)) continue;
     if (!groups.gives(behind) || !groups.merge(id, behind, store.buffers)) continue;
-    for (const block of own) claimed.add(block.id);
+    for (const block of members) claimed.add(block.id);
   }
   const order = forwards(
     [...fusible, ...filters].map(({ id }) => id),

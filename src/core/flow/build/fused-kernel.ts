@@ -178,20 +178,20 @@ function elementsOf(use: Use, blocks: readonly FusedBlock[], edges: readonly Con
   const statements: string[] = [];
   const uniforms: string[] = [];
   for (const { id, ports, instance } of blocks) {
-    const own = Object.keys(instance.uniforms).map((name) => [name, named([id, name])] as const);
-    for (const [name, uniform] of own) uniforms.push(`  ${members.get(uniform)}: ${instance.uniforms[name]},`);
+    const uniformNames = Object.keys(instance.uniforms).map((name) => [name, named([id, name])] as const);
+    for (const [name, uniform] of uniformNames) uniforms.push(`  ${members.get(uniform)}: ${instance.uniforms[name]},`);
     const inputOf = (port: Port, write: (signal: PortName) => string) => {
       const from = incoming.get(named([id, port.name]));
       return [port.name, from ? write(named(from)) : ELEMENTS[port.type].zero] as const;
     };
     const expressions = instance.outputs(
       Object.fromEntries(ports.inputs.map((port) => inputOf(port, (signal) => lookUp(names, signal)))),
-      Object.fromEntries(own.map(([name, uniform]) => [name, `${use}Params.${members.get(uniform)}`])),
+      Object.fromEntries(uniformNames.map(([name, uniform]) => [name, `${use}Params.${members.get(uniform)}`])),
       "n",
     );
     const readable = instance.outputs(
       Object.fromEntries(ports.inputs.map((port) => inputOf(port, (signal) => `${signal}[n]`))),
-      Object.fromEntries(own),
+      Object.fromEntries(uniformNames),
       "n",
     );
     for (const { name } of ports.outputs) {

@@ -103,8 +103,8 @@ function makeOnce({ drafts, edges, factories, onCycle, hz }: Round, report: Repo
   const known = new Map(hz);
   const inputs = grouped(edges, ({ to }) => to[0]);
   for (const { id, type, parameters, ports } of drafts) {
-    const own = inputs.get(id) ?? [];
-    const rates = own.map(({ from, to }) => [to[1], known.get(named(from))] as const);
+    const incoming = inputs.get(id) ?? [];
+    const rates = incoming.map(({ from, to }) => [to[1], known.get(named(from))] as const);
     const place = { hz: Object.fromEntries(rates), isOnCycle: onCycle.has(id) };
     places.set(id, place);
     try {

@@ -15,13 +15,13 @@ import { PORTS } from "../graph/port.ts";
 export function pageUnits({ limits }: GPUDevice, checked: CheckedGraph, page: number): number[] {
   const { blocks, edges, parts } = checked;
   const partOf = new Map(blocks.map(({ id, part }) => [id, part]));
-  const most = parts.map(({ most: own, buffered }, part) =>
-    buffered ? own : Math.min(own, Math.ceil(page / busiestOf(checked, part))),
+  const most = parts.map(({ most: largest, buffered }, part) =>
+    buffered ? largest : Math.min(largest, Math.ceil(page / busiestOf(checked, part))),
   );
   const behind = subgraphsOf(checked).flatMap((one) => one.behind ?? []);
   const limit = Math.min(limits.maxStorageBufferBindingSize, limits.maxBufferSize);
   for (;;) {
-    const units = most.map((own, part) => (parts[part].buffered ? 1 : own));
+    const units = most.map((largest, part) => (parts[part].buffered ? 1 : largest));
     for (const { part, buffered } of behind) {
       const { countSource, items } = buffered;
       const brought = pageSizes(blocks, edges, units).lengths.get(countSource) ?? 0;

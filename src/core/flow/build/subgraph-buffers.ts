@@ -64,22 +64,22 @@ export function splitGraph(
     for (const { ring } of waiting) ring.destroy();
   };
   const taken = subgraphs.map(({ behind, edges }) => {
-    if (!behind) return { own: [] };
+    if (!behind) return { entries: [] };
     const { items: smallest } = behind.buffered;
     const length = smallest * units[behind.part];
     const outputs = grouped(
       edges.filter(({ isBuffered }) => isBuffered),
       ({ from }) => named(from),
     );
-    const own = [...outputs].map(([output, [edge]]): Waiting => {
+    const entries = [...outputs].map(([output, [edge]]): Waiting => {
       const words = (edge.vector * PORTS[edge.type].bytes) / 4;
       const items = mostWaiting(lookUp(lengths, output), length);
       return { edge, ring: createItemRing(device, { words, items }), arrived: 0, tags: [] };
     });
-    waiting.push(...own);
-    const source = own[0].edge.from[0];
-    const takeTags = () => new Map(own.map((one) => [one.edge.from[0], one.tags.splice(0)] as const));
-    return { own, input: { source, length, smallest, arrived: () => own[0].arrived, takeTags } };
+    waiting.push(...entries);
+    const source = entries[0].edge.from[0];
+    const takeTags = () => new Map(entries.map((one) => [one.edge.from[0], one.tags.splice(0)] as const));
+    return { entries, input: { source, length, smallest, arrived: () => entries[0].arrived, takeTags } };
   });
   const componentOf = new Map(checked.blocks.map(({ id, component }) => [id, component]));
   const blockOf = (id: string, ports: Ports, instance: BlockInstance): CheckedBlock => {
@@ -88,10 +88,10 @@ export function splitGraph(
     return { id, type: "", parameters: {}, ports, place, instance, shape: shapeOf(instance, ports), component };
   };
   const graphs = subgraphs.map(({ behind, blocks, edges }, i): RunnableSubgraph => {
-    const { own, input } = taken[i];
+    const { entries, input } = taken[i];
     const ids = new Set(blocks.map(({ id }) => id));
     const given = waiting.filter(({ edge }) => ids.has(edge.from[0]));
-    const sources = [...grouped(own, ({ edge }) => edge.from[0])].map(([id, rings]): CheckedBlock => {
+    const sources = [...grouped(entries, ({ edge }) => edge.from[0])].map(([id, rings]): CheckedBlock => {
       const ports = { inputs: [], outputs: rings.map(({ edge }) => portOf(edge, edge.from[1])) };
       return { ...blockOf(id, ports, sourceOf(rings)), part: behind?.part, firings: input?.smallest };
     });

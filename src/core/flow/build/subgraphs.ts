@@ -29,8 +29,8 @@ export function subgraphsOf({ blocks, edges, parts }: Pick<CheckedGraph, "blocks
   };
   const behind = parts.flatMap(({ buffered }, part) => (buffered ? [{ part, buffered, place: placeOf(part) }] : []));
   return [undefined, ...behind.toSorted((a, b) => a.place - b.place)].map((one) => {
-    const own = blocks.filter(({ id }) => partOf.get(id) === one?.part);
-    const ids = new Set(own.map(({ id }) => id));
-    return { behind: one, blocks: own, edges: edges.filter(({ to }) => ids.has(to[0])) };
+    const members = blocks.filter(({ id }) => partOf.get(id) === one?.part);
+    const ids = new Set(members.map(({ id }) => id));
+    return { behind: one, blocks: members, edges: edges.filter(({ to }) => ids.has(to[0])) };
   });
 }

@@ -62,13 +62,13 @@ function follow(
   const buffered = new Map<PortName, Port>();
   const inputs = grouped(edges, ({ to }) => to[0]);
   for (const [id, { instance: block, shape }] of instances) {
-    const own = inputs.get(id) ?? [];
-    const [first, ...others] = own.map(({ from }) => countSources.get(named(from)));
+    const incoming = inputs.get(id) ?? [];
+    const [first, ...others] = incoming.map(({ from }) => countSources.get(named(from)));
     const follows =
       first !== undefined &&
       !buffering.has(id) &&
       others.every((countSource) => countSource !== undefined && (block.kind !== "sample" || countSource === first)) &&
-      own.every(({ to }) => shape.variableRates.includes(to[1]));
+      incoming.every(({ to }) => shape.variableRates.includes(to[1]));
     if (follows) followers.add(id);
     for (const [port, count] of Object.entries(shape.produces)) {
       if (typeof count === "object") countSources.set(named([id, port]), [id, port]);
@@ -80,11 +80,11 @@ function follow(
   }
   for (const [id, { instance: block, shape }] of instances) {
     if (followers.has(id)) continue;
-    const own = (inputs.get(id) ?? []).filter(({ from }) => countSources.has(named(from)));
+    const incoming = (inputs.get(id) ?? []).filter(({ from }) => countSources.has(named(from)));
     // A sink takes counts of different sources, and fixed ones too, if their pages go together.
-    if (block.kind === "sink" && !buffering.has(id) && own.every(({ to }) => shape.variableRates.includes(to[1])))
+    if (block.kind === "sink" && !buffering.has(id) && incoming.every(({ to }) => shape.variableRates.includes(to[1])))
       continue;
-    for (const { from, to } of own) buffered.set(named(to), lookUp(countSources, named(from)));
+    for (const { from, to } of incoming) buffered.set(named(to), lookUp(countSources, named(from)));
   }
   return { countSources, followers, buffered };
 }
@@ -135,21 +135,21 @@ function conflictsOf(
   });
   /** The sources of the counts of what each part gets from ring buffers. */
   const countSourcesOf = new Map(
-    [...grouped(gates, ({ part }) => part)].map(([part, own]) => [
+    [...grouped(gates, ({ part }) => part)].map(([part, group]) => [
       part,
-      [...new Set(own.map(({ countSource }) => countSource))],
+      [...new Set(group.map(({ countSource }) => countSource))],
     ]),
   );
   /** Returns the output whose count decides when a block has a page; undefined for blocks that go with the sources of the graph. */
   const pageSourceOf = (id: string) => countSourcesOf.get(homeOf(id))?.[0];
   const apart = [...instances].flatMap(([id, { instance: block }]) => {
-    const own = inputs.get(id) ?? [];
-    if (block.kind === "sample" || own.length < 2 || own.some(({ to }) => buffered.has(named(to)))) return [];
-    return new Set(own.map(({ from }) => pageSourceOf(from[0]))).size > 1 ? [id] : [];
+    const incoming = inputs.get(id) ?? [];
+    if (block.kind === "sample" || incoming.length < 2 || incoming.some(({ to }) => buffered.has(named(to)))) return [];
+    return new Set(incoming.map(({ from }) => pageSourceOf(from[0]))).size > 1 ? [id] : [];
   });
-  const related = [...countSourcesOf.values()].flatMap((own) => {
-    const roots = grouped(own, rootOf);
-    return own.filter(
+  const related = [...countSourcesOf.values()].flatMap((sources) => {
+    const roots = grouped(sources, rootOf);
+    return sources.filter(
       (countSource) => rootOf(countSource) !== countSource && lookUp(roots, rootOf(countSource)).length > 1,
     );
   });

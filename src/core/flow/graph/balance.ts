@@ -40,7 +40,7 @@ export function balance(shapes: ReadonlyMap<string, Shape>, edges: readonly Edge
 
 function neighbours(edges: readonly Edge[]): Map<string, Edge[]> {
   const ends = edges.flatMap((edge) => [edge.from, edge.to].map(([id]) => ({ id, edge })));
-  return new Map([...grouped(ends, ({ id }) => id)].map(([id, own]) => [id, own.map(({ edge }) => edge)]));
+  return new Map([...grouped(ends, ({ id }) => id)].map(([id, group]) => [id, group.map(({ edge }) => edge)]));
 }
 
 /** Reports a connection with too many items. The message has no number: it may have thousands of digits. */
@@ -138,7 +138,7 @@ function smallestPage(
   const fractions = members.map((id) => lookUp(rates, id));
   const under = commonMultiple(fractions.map((rate) => rate.under));
   if (under === undefined) return reportTooLong(edges[0], report);
-  const whole = fractions.map(({ over, under: own }) => (over * under) / own);
+  const whole = fractions.map(({ over, under: denominator }) => (over * under) / denominator);
   const divisor = whole.reduce(divisorOf);
   const smallest = whole.map((count) => count / divisor);
   const factor = commonMultiple(

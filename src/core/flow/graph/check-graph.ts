@@ -21,7 +21,7 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
   const typed = read.filter((block) => isKnown(block, catalogue, report));
   const drafts = typed.flatMap((block) => draftOf(block, catalogue.types[block.type], { variables, steps }, report));
   const ports = new Map(read.map(({ id }): [string, Ports | undefined] => [id, undefined]));
-  for (const { id, ports: own } of drafts) ports.set(id, own);
+  for (const { id, ports: blockPorts } of drafts) ports.set(id, blockPorts);
   const edges = checkConnections(connections, ports, report);
   return { problems, variables, ...assembleGraph(drafts, edges, catalogue.factories, report) };
 }

@@ -14,14 +14,14 @@ export function onCycles(arrows: readonly Arrow[]): Set<string> {
   const next = grouped(arrows, ([from]) => from);
   const found = new Set<string>();
   /** For each visited id its number, and the smallest number that it reaches within its component. */
-  const numbers = new Map<string, { own: number; least: number }>();
+  const numbers = new Map<string, { index: number; least: number }>();
   const component: string[] = [];
   const isOpen = new Set<string>();
   for (const start of next.keys()) {
     if (numbers.has(start)) continue;
     const path: { id: string; arrows: Iterator<Arrow> }[] = [];
     const enter = (id: string) => {
-      numbers.set(id, { own: numbers.size, least: numbers.size });
+      numbers.set(id, { index: numbers.size, least: numbers.size });
       component.push(id);
       isOpen.add(id);
       path.push({ id, arrows: (next.get(id) ?? []).values() });
@@ -35,7 +35,7 @@ export function onCycles(arrows: readonly Arrow[]): Set<string> {
         const [, to] = arrow;
         if (to === id) found.add(id);
         if (!numbers.has(to)) enter(to);
-        else if (isOpen.has(to)) number.least = Math.min(number.least, lookUp(numbers, to).own);
+        else if (isOpen.has(to)) number.least = Math.min(number.least, lookUp(numbers, to).index);
         continue;
       }
       path.pop();
@@ -44,7 +44,7 @@ export function onCycles(arrows: readonly Arrow[]): Set<string> {
         const outer = lookUp(numbers, before.id);
         outer.least = Math.min(outer.least, number.least);
       }
-      if (number.least < number.own) continue;
+      if (number.least < number.index) continue;
       const members = component.splice(component.lastIndexOf(id));
       for (const member of members) {
         isOpen.delete(member);

@@ -26,12 +26,12 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
       if ([...tags.values()].every(({ length }) => length === 0)) return;
       const found = new Map<PortName, Tag[]>();
       for (const [{ id, instance, ports }, pass] of passers) {
-        const own = inputs.get(id) ?? [];
+        const incoming = inputs.get(id) ?? [];
         const given = tags.get(id);
         if (given) for (const { name } of ports.outputs) found.set(named([id, name]), [...given]);
         const isPlacing = instance?.kind === "plan" && instance.placesTags;
         if (instance?.kind === "sink" || isPlacing) {
-          const first = own.find(({ to }) => to[1] === ports.inputs[0].name);
+          const first = incoming.find(({ to }) => to[1] === ports.inputs[0].name);
           const arrived = first && found.get(named(first.from));
           const late = isPlacing ? (instance.delay ?? 0) : 0;
           // Where the GPU decides the number of a page's items, the page of a place is not known.
@@ -42,11 +42,11 @@ export function createGraphTags(blocks: readonly CheckedBlock[], edges: readonly
             ]);
           }
         }
-        const arrived = own.flatMap(({ from, to }) =>
+        const arrived = incoming.flatMap(({ from, to }) =>
           (found.get(named(from)) ?? []).map((tag) => ({ tag, port: to[1] })),
         );
         if (arrived.length === 0) continue;
-        const passed = (moved: Tag[]) => (own.length > 1 ? distinct(moved) : moved);
+        const passed = (moved: Tag[]) => (incoming.length > 1 ? distinct(moved) : moved);
         for (const { name } of ports.outputs) {
           if (found.has(named([id, name]))) continue;
           found.set(named([id, name]), passed(arrived.flatMap(({ tag, port }) => pass(tag, port, name) ?? [])));

@@ -140,8 +140,8 @@ export function pagesAlike(ends: Ends | undefined, page: number): number {
 
 /** Whether a component has no items anymore in a page. */
 export function isComponentOver(ends: Ends | undefined, page: number, component: number): boolean {
-  const own = ends?.components.get(component);
-  return own !== undefined && itemsBefore(own.last, page, 1) === 0;
+  const ending = ends?.components.get(component);
+  return ending !== undefined && itemsBefore(ending.last, page, 1) === 0;
 }
 
 /** Whether a page has no items anymore. */

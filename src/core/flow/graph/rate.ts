@@ -32,8 +32,8 @@ export function chainMultiple(blocks: readonly StreamBlock[]): number {
   for (let i = 0; i <= blocks.length; i++) {
     const { up, down } = chainRate(blocks.slice(0, i));
     const wanted = down * (blocks[i]?.multiple ?? 1);
-    const own = wanted / greatestDivisor(up, wanted);
-    multiple *= own / greatestDivisor(multiple, own);
+    const reduced = wanted / greatestDivisor(up, wanted);
+    multiple *= reduced / greatestDivisor(multiple, reduced);
   }
   return multiple;
 }

@@ -36,8 +36,10 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, size
       const found = new Map<string, readonly Tag[]>();
       for (const { id, ports, instance } of placing) {
         const items = lookUp(sizes.firings, id) * instance.consumes[ports.inputs[0].name];
-        const own = tags.take(id, (page + 1) * items).map((tag) => ({ ...tag, sample: tag.sample - page * items }));
-        if (own.length > 0) found.set(id, own.slice(0, MOST_PLACES));
+        const pageTags = tags
+          .take(id, (page + 1) * items)
+          .map((tag) => ({ ...tag, sample: tag.sample - page * items }));
+        if (pageTags.length > 0) found.set(id, pageTags.slice(0, MOST_PLACES));
       }
       return found;
     },
@@ -46,7 +48,7 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, size
       return sinks.flatMap(({ block, plan, inputs }) => {
         if (isComponentOver(known, page, block.component)) return [];
         const isLast = isLastPage || isComponentOver(ends, page + 1, block.component);
-        const own = fetched.slice(next, (next += plan.reads.length));
+        const parts = fetched.slice(next, (next += plan.reads.length));
         const places = inputs.map((input) => {
           const { port, stream } = input;
           const place = placeOf(input, page, ends);
@@ -59,7 +61,7 @@ export function createPageReports({ blocks, edges }: CheckedGraph, { sinks, size
         const [first] = places;
         const until = isLast || !first ? Infinity : first[1].first + first[1].count;
         const at = { inputs: Object.fromEntries(places), tags: tags.take(block.id, until), isLast };
-        const report = blaming(block.id, () => plan.take(own, at));
+        const report = blaming(block.id, () => plan.take(parts, at));
         return report ? [{ block: block.id, report }] : [];
       });
     },

@@ -88,12 +88,12 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
       return pending.length;
     },
     endsAfter(page, read) {
-      for (const [block, own] of read) {
+      for (const [block, piece] of read) {
         const length = lookUp(firings, block);
-        if (own?.count === length) continue;
+        if (piece?.count === length) continue;
         const component = lookUp(componentOf, block);
         const before = sources.get(component);
-        const end = earlier(instantAfter(page * length + (own?.count ?? 0), length), before);
+        const end = earlier(instantAfter(page * length + (piece?.count ?? 0), length), before);
         if (end === before) continue;
         sources = new Map([...sources, [component, end]]);
         ends = endsAfter(sources, checked, firings);
@@ -112,7 +112,7 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
       return ends;
     },
     arrive(page, read) {
-      reports.add(new Map([...read].map(([block, own]) => [block, own?.tags ?? []])));
+      reports.add(new Map([...read].map(([block, piece]) => [block, piece?.tags ?? []])));
       return reports.toPlace(page);
     },
     add: (pages) => void pending.push(pages),
@@ -125,7 +125,7 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
       const measured = await times;
       pending.shift();
       const dropped = [...read]
-        .map(([block, own]) => ({ block, items: own?.dropped ?? 0 }))
+        .map(([block, piece]) => ({ block, items: piece?.dropped ?? 0 }))
         .filter(({ items }) => items > 0);
       return Array.from({ length: pages }, (_, i) => {
         const page = first + i;
@@ -149,13 +149,20 @@ export function createPagesInFlight(checked: CheckedGraph, built: BuiltGraph, la
 /** Returns tags at the places that the GPU has found for them, u32 pairs of low and high half. */
 function placed(tags: ReadonlyMap<string, readonly Tag[]>, fetched: readonly ArrayBuffer[]) {
   return new Map(
-    [...tags].map(([block, own], i) => {
+    [...tags].map(([block, blockTags], i) => {
       const halves = new Uint32Array(fetched[i]);
-      return [block, own.map((tag, k) => ({ ...tag, sample: halves[2 * k] + 2 ** 32 * halves[2 * k + 1] }))] as const;
+      return [
+        block,
+        blockTags.map((tag, k) => ({ ...tag, sample: halves[2 * k] + 2 ** 32 * halves[2 * k + 1] })),
+      ] as const;
     }),
   );
 }
 
 /** Returns the items of a page at which tags are. */
 export const taggedItems = (tags: ReadonlyMap<string, readonly Tag[]>) =>
-  new Map([...tags].map(([block, own]) => [block, own.map(({ sample }) => Math.max(0, Math.ceil(sample)))] as const));
+  new Map(
+    [...tags].map(
+      ([block, blockTags]) => [block, blockTags.map(({ sample }) => Math.max(0, Math.ceil(sample)))] as const,
+    ),
+  );

@@ -57,9 +57,9 @@ export async function buildSubgraphs(
     for (const { destroy } of [...built, between]) destroy();
   };
   try {
-    for (const { checked: own } of between.graphs) built.push(await buildGraph(device, own, options));
-    const subgraphs = between.graphs.flatMap(({ checked: own, input }, i) =>
-      input ? [createSubgraph(device, own, { input, built: built[i], timed: options.timed })] : [],
+    for (const { checked: subgraph } of between.graphs) built.push(await buildGraph(device, subgraph, options));
+    const subgraphs = between.graphs.flatMap(({ checked: subgraph, input }, i) =>
+      input ? [createSubgraph(device, subgraph, { input, built: built[i], timed: options.timed })] : [],
     );
     const behind = subgraphs.length > 0 ? createSubgraphPages(subgraphs, options.signal) : undefined;
     return {
@@ -178,13 +178,13 @@ function createSubgraphPages(subgraphs: readonly BufferedSubgraph[], signal: Abo
       for (const subgraph of subgraphs) if (!subgraph.hasEnded) await endPace(subgraph, isEnd);
     },
     addTo(step) {
-      const own = reported;
+      const steps = reported;
       reported = [];
       return {
         ...step,
-        reports: [...step.reports, ...own.flatMap(({ reports }) => reports)],
-        times: step.times && [...step.times, ...own.flatMap(({ times = [] }) => times)],
-        cpuMs: own.reduce((sum, { cpuMs }) => sum + cpuMs, step.cpuMs),
+        reports: [...step.reports, ...steps.flatMap(({ reports }) => reports)],
+        times: step.times && [...step.times, ...steps.flatMap(({ times = [] }) => times)],
+        cpuMs: steps.reduce((sum, { cpuMs }) => sum + cpuMs, step.cpuMs),
       };
     },
     refresh() {

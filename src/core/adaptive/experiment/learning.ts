@@ -42,7 +42,7 @@ const MOST_BINS = 200;
 /** Packets to average: whole batches, as many as end within a time in which a slider still follows the hand. */
 const [MOST_PACKETS, BATCH, MOST_MS] = [4096, 1024, 80];
 /** On a software adapter their number limits the time. */
-const SOFTWARE_PACKETS = 32;
+const SOFTWARE_PACKETS = 64;
 
 /** Returns the number of symbols per bin of the curves that a lab shows. */
 export const learningBin = ({ symbols, learning: bin }: Pick<AdaptiveExperiment, "symbols" | "learning">) =>

@@ -169,13 +169,13 @@ export const inspected = createLive<AdaptiveAddress, Inspected, Record<keyof Ins
   failed: "The figures could not be computed.",
   async ask(show, link, parts = ALL) {
     const { config } = link;
-    if (parts.packet) {
-      const packet = await askPacket(link);
-      if (packet) show({ packet: { config, packet } });
-    }
     if (parts.learning) {
       const learning = await askLearning(link);
       if (learning) show({ learning: { config, learning } });
+    }
+    if (parts.packet) {
+      const packet = await askPacket(link);
+      if (packet) show({ packet: { config, packet } });
     }
     if (parts.trellis && hasTrellis(config)) {
       const trellis = await askTrellis(link);

@@ -4,7 +4,7 @@ import { sendBlock } from "./transmission.reference.ts";
 
 /**
  * Sends one block behind a cyclic prefix and equalizes it, z = IDFT(C·DFT(h ⊛ s + w)): a single carrier; or Z = DFT(h ⊛ x + w)/(√N·H) with
- * x = √N·IDFT(s): the symbols are carriers. `scale` is the mean of C·H, `amplification` that of errors.
+ * x = √N·IDFT(s): the symbols are carriers. `scale` is the mean of C·H, and `amplification` the gain of errors.
  *
  * @param noiseVariance N0 of C = conj(H)/(|H|² + N0); 0 forces zeros.
  */

@@ -211,6 +211,18 @@ describe("adaptive/sweep", () => {
     expect([random.taps!.length, random.learning]).toEqual([9, null]);
   });
 
+  it("takes every step, forgetting and roll-off of the textbooks, and gives no NaN", async () => {
+    const pulse = { frontEnd: "pulse", channel: "rays", samplesPerSymbol: "2", rolloff: 0.004 };
+    for (const given of [{ step: 300, forgetting: 0.02 }, { step: 1e-8, forgetting: 1 }, pulse]) {
+      const config = { ...small, packets: 2, equalizers: ["lms", "nlms", "rls"], learning: 50, ...given };
+      const results = await sweep(config);
+      const theory = theoryOf(ADAPTIVE.parse(config));
+      expect(JSON.stringify([results, theory], (_, value) => (Number.isNaN(value) ? "NaN" : value))).not.toContain(
+        "NaN",
+      );
+    }
+  });
+
   it("tells that packets diverged", async () => {
     const [point] = await sweep({ ...small, equalizers: ["lms"], step: 1.5, learning: 20 });
     expect(point).toMatchObject({ diverged: 11, steadyMse: null, learning: null });

@@ -51,7 +51,7 @@ export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy
   knowledge?: ErrorKnowledge;
   /** Sets what depends on γ, for later submissions. */
   setSnr(snrDb: number): void;
-  /** Sets the number of the batch's first packet, of equalizers that send symbols of their own. */
+  /** Sets the number of the batch's first packet, of equalizers that send their own symbols. */
   setFirstPacket?(firstPacket: number): void;
   /** Creates a counter of its own errors, where symbols have different numbers of bits. */
   createCounter?(config: Pick<EqualizerErrorsConfig, "training" | "bin">): Promise<EqualizerErrors>;

@@ -98,7 +98,7 @@ export function lmsMisadjustment(
     const before = { symbols: -lag, noise: -lag * samplesPerSymbol };
     const errors = product(error, error, before, weights, true);
     let sum = 0;
-    // The samples of a symbol differ in their statistics, and those of different symbols do not.
+    // Samples with the same place in their symbols have the same statistics.
     for (const [place, input] of inputs.slice(0, samplesPerSymbol).entries()) {
       const [re, im] = product(input, input, before, weights, true);
       // E[e e'*]·E[u' u*]

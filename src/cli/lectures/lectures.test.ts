@@ -8,9 +8,11 @@ import type { Lecture } from "../../core/lectures/lecture.ts";
 import { SCORM_VERSIONS } from "../../core/lectures/scorm.ts";
 import { exampleLecture, resultOf } from "../../core/lectures/testing.ts";
 import { studentVariant } from "../../core/lectures/variant.ts";
+import { judgeSubmission } from "../../core/lectures/verdict.ts";
 import { runCommand } from "../commands.ts";
 import { refusal } from "../testing.ts";
 import { csvOf } from "./grade.ts";
+import { terminalLabs } from "./labs.ts";
 import { worksheet } from "./worksheet.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-lectures-"));
@@ -75,7 +77,8 @@ const FILTERS: Lecture = {
       scenario: `filters?design=${mask("butterworth")}`,
       free: ["design"],
       checks: [
-        { output: "mask", test: ">=", value: 1 },
+        { output: "lowestDb.0:6000", test: ">=", value: -0.5 },
+        { output: "highestDb.7500:24000", test: "<=", value: -60 },
         { output: "multiplications", test: "<=", value: 20, salt: "abcdefghijklmnop" },
       ],
       solution: `filters?design=${mask("elliptic")}`,
@@ -257,6 +260,22 @@ describe("grade", () => {
       expect(problems).toBe(i % 3 < 2 ? "" : '"Step 1');
     }
     expect(stdout.match(/the file says right, and the answer is wrong/g)).toHaveLength(10);
+  });
+
+  const filter = (design: object) => `filters?design=${spec(design)}`;
+  const MASK = { pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_000 };
+
+  it.each<[string, string]>([
+    [filter({ type: "elliptic", ...MASK }), "met"],
+    [filter({ type: "elliptic", ...MASK, attenuation: 61 }), "met"],
+    [filter({ type: "elliptic", ...MASK, ripple: 0.4, stop: 7600 }), "met"],
+    [filter({ type: "elliptic", order: 7, cutoff: 6000, ripple: 0.45, attenuation: 60.5, rate: 48_000 }), "met"],
+    // An easier mask of the student's own does not help.
+    [filter({ type: "elliptic", ...MASK, attenuation: 40 }), "not met"],
+    [filter({ type: "chebyshev1", ...MASK }), "not met"],
+    [filter({ type: "elliptic", ...MASK, rate: 40_000 }), "not met"],
+  ])("judges the filter %s: %s", async (scenario, verdict) => {
+    expect((await judgeSubmission(FILTERS.tasks![0], scenario, terminalLabs())).verdict).toBe(verdict);
   });
 
   it("uses each student's own variant", async () => {

@@ -3,7 +3,7 @@ import type { RightAnswer } from "../../core/lectures/check.ts";
 import type { Lecture, Question } from "../../core/lectures/lecture.ts";
 import { type Inline, readInline, readMarkdown, type TextBlock } from "../../core/lectures/markdown.ts";
 import { escaped } from "../../core/lectures/scorm.ts";
-import { filled, studentVariant } from "../../core/lectures/variant.ts";
+import { filled, startOrder, studentVariant } from "../../core/lectures/variant.ts";
 
 const STYLE = `
 @page { size: A4; margin: 20mm 18mm }
@@ -54,7 +54,9 @@ function room(question: Question): string {
     return question.choices.map(({ text }) => `<p><span class="box"></span>${line(text)}</p>`).join("");
   }
   if (question.kind === "order") {
-    return question.items.map(({ text }) => `<p>____ ${line(text)}</p>`).join("");
+    return startOrder(question)
+      .map((i) => `<p>____ ${line(question.items[i].text)}</p>`)
+      .join("");
   }
   if (question.kind === "sketch") {
     const { x, y } = question;

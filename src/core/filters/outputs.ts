@@ -19,6 +19,14 @@ function at({ frequency }: FilterView, values: Float64Array, f: number): number 
   return values[after - 1] + part * (values[after] - values[after - 1]);
 }
 
+/** Returns the gains in a band, with those at its edges. A band beyond the response has none that is a number. */
+function gainsIn(view: FilterView, band: string): number[] {
+  const [from, to] = band.split(":").map(Number);
+  const { frequency, gainDb } = view;
+  const within = [...frequency.keys()].filter((i) => frequency[i] > from && frequency[i] < to);
+  return [at(view, gainDb, from), ...within.map((i) => gainDb[i]), at(view, gainDb, to)];
+}
+
 /** Multiplications per sample: one per tap, five per section. */
 const multiplications = ({ taps, complexTaps, sections, complexSections }: FilterView) =>
   taps?.length ?? (complexTaps ? complexTaps.length / 2 : 5 * (sections ?? complexSections ?? []).length);
@@ -41,6 +49,8 @@ export const outputs = labOutputs({
     taps: number("Taps of a FIR filter", "", (view) => (view().kind === "fir" ? view().order + 1 : missing)),
     multiplications: number("Multiplications per sample", "", (view) => multiplications(view())),
     gainDb: number("Gain at a frequency", "dB", (view, f) => at(view(), view().gainDb, Number(f)), "number"),
+    highestDb: number("Highest gain in a band", "dB", (view, band) => Math.max(...gainsIn(view(), band)), "range"),
+    lowestDb: number("Lowest gain in a band", "dB", (view, band) => Math.min(...gainsIn(view(), band)), "range"),
     delay: number("Group delay at a frequency", "samples", (view, f) => at(view(), view().delay, Number(f)), "number"),
     rings: number(
       "Last sample of the impulse response above 1 % of its peak",

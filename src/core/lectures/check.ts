@@ -81,10 +81,18 @@ async function attempt<T>(problems: string[], place: string, check: () => Promis
   }
 }
 
-const isNamed = (listedName: string, name: string) =>
-  listedName.endsWith("…")
-    ? name.startsWith(listedName.slice(0, -1)) && Number.isFinite(Number(name.slice(listedName.length - 1)))
-    : listedName === name;
+/** Whether a list's name means an output: "…" stands for a number. */
+function isNamed(listedName: string, name: string): boolean {
+  if (!listedName.endsWith("…")) return listedName === name;
+  const [stem] = listedName.split("…", 1);
+  const [from, to] = name.slice(stem.length).split(":");
+  const isRange = listedName.endsWith("…:…");
+  return (
+    name.startsWith(stem) &&
+    from !== "" &&
+    (isRange ? Number(from) < Number(to) : to === undefined && Number.isFinite(Number(from)))
+  );
+}
 
 interface Asked {
   name: string;

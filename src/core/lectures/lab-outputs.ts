@@ -19,8 +19,8 @@ export interface LabOutputs {
 
 /** One output, or one for each receiver, method or frequency: its name then ends in that part, "ber.mmse". */
 export interface OutputLine<Scenario, State> extends Omit<OutputFacts, "name"> {
-  /** The parts, or "number" for any number: "gainDb.1000". */
-  parts?: "number" | ((scenario: Scenario) => readonly string[]);
+  /** The parts, or "number" for any number, "gainDb.1000", or "range" for two rising ones: "highestDb.7500:24000". */
+  parts?: "number" | "range" | ((scenario: Scenario) => readonly string[]);
   value(state: State, part: string): OutputValue | Promise<OutputValue>;
 }
 
@@ -111,8 +111,8 @@ export function labOutputs<Scenario, State>({
         const names =
           parts === undefined
             ? [name]
-            : parts === "number"
-              ? [`${name}.…`]
+            : typeof parts === "string"
+              ? [`${name}.${PATTERNS[parts].shown}`]
               : parts(of).map((part) => `${name}.${part}`);
         return names.map((one) => ({ name: one, title, unit, kind }));
       });
@@ -137,6 +137,19 @@ export function labOutputs<Scenario, State>({
   };
 }
 
+/** Parts that are numbers: how a list shows them, an example, and whether a text is one. */
+const PATTERNS = {
+  number: { shown: "…", example: "1000", fits: (text: string) => text !== "" && Number.isFinite(Number(text)) },
+  range: {
+    shown: "…:…",
+    example: "1000:2000",
+    fits(text: string) {
+      const [from, to, ...more] = text.split(":").map((part) => (part === "" ? Number.NaN : Number(part)));
+      return from < to && more.length === 0;
+    },
+  },
+};
+
 /** Returns the line of an output, and its part. @throws RangeError that lists the outputs. */
 function lineOf<Scenario, State>(
   table: Readonly<Record<string, OutputLine<Scenario, State>>>,
@@ -152,12 +165,12 @@ function lineOf<Scenario, State>(
   const line = table[exact];
   const part = name.slice(exact.length + 1);
   if (line.parts === undefined && part === "") return [line, part];
-  if (line.parts === "number" && part !== "" && Number.isFinite(Number(part))) return [line, part];
+  if (typeof line.parts === "string" && PATTERNS[line.parts].fits(part)) return [line, part];
   const parts = typeof line.parts === "function" ? line.parts(scenario) : [];
   if (parts.includes(part)) return [line, part];
   const expected =
-    line.parts === "number"
-      ? `${exact} and a number, for example ${exact}.1000`
+    typeof line.parts === "string"
+      ? `${exact} and ${line.parts === "number" ? "a number" : "two rising numbers"}, for example ${exact}.${PATTERNS[line.parts].example}`
       : parts.length > 0
         ? parts.map((one) => `${exact}.${one}`).join(", ")
         : exact;

@@ -36,7 +36,7 @@ describe("visits of a course", () => {
       ]);
       expect([cmi.location, cmi.suspend_data]).toEqual(["3", "[[],[]]"]);
     }
-    // The visit has ended: nothing is told any more.
+    // The visit has ended: further reports are ignored.
     session.report({ ...REPORT, score: 0 });
     session.end(REPORT);
   });

@@ -2,7 +2,7 @@ import { assert, property, string } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { canonicalJson, commitmentOf, hashOf, studentCopy } from "./identity.ts";
 import { exampleLecture } from "./testing.ts";
-import { filled, normalizedName, valueAt, valuesIn, studentVariant } from "./variant.ts";
+import { filled, normalizedName, startOrder, valueAt, valuesIn, studentVariant } from "./variant.ts";
 
 const LECTURE = exampleLecture();
 
@@ -52,6 +52,16 @@ describe("variants", () => {
     expect(filled("At {{at}} dB, not {{constructor}} or {at}", { at: 12.5 })).toBe(
       "At 12.5 dB, not {{constructor}} or {at}",
     );
+  });
+
+  it("never shows items to sort in the file's order", () => {
+    for (let i = 0; i < 200; i++) {
+      for (const count of [2, 3, 12]) {
+        const order = startOrder({ prompt: `Sort ${i}`, items: Array.from({ length: count }) });
+        expect(order).not.toEqual(order.toSorted((a, b) => a - b));
+        expect(new Set(order).size).toBe(count);
+      }
+    }
   });
 
   it("normalizing twice changes nothing", () => {

@@ -56,6 +56,21 @@ function taskAt({ tasks = [] }: Pick<Lecture, "tasks">, at: number): [string, Le
   return [`task ${at + 1}`, tasks[at]];
 }
 
+/**
+ * Returns the order in which the items of a question are shown first: indices, never in the file's order, which may be the
+ * right one. The same question has the same order everywhere.
+ */
+export function startOrder({ prompt, items }: { prompt: string; items: readonly unknown[] }): number[] {
+  const bytes = digestOf(`threeray order 1\n${prompt}`);
+  const order = items.map((_, i) => i);
+  for (let i = order.length - 1; i > 0; i--) {
+    const other = bytes[i] % (i + 1);
+    [order[i], order[other]] = [order[other], order[i]];
+  }
+  const isSorted = order.every((item, i) => item === i);
+  return isSorted ? [...order.slice(1), order[0]] : order;
+}
+
 /** Returns the parameters of a scenario, decoded, by name. */
 export function parametersOf(scenario: string): Map<string, string> {
   const [, query = ""] = scenario.split("?");

@@ -64,6 +64,9 @@ function changedBeyond(free: readonly string[], start: string, submitted: string
   return `The submission changes ${changed.join(", ")}. This task lets you change ${free.join(", ")} only.`;
 }
 
+/** Float64 meets a limit up to its rounding: a filter designed for −0.5 dB has −0.5000000001 dB. */
+const ROUNDING = 1e-9;
+
 /** Judges one check. A rate is met if its whole 95 % interval is, and not met if no part of the interval is. */
 export function judgeCheck(check: OpenCheck, value: OutputValue): CheckVerdict {
   if (value.kind !== "number" && value.kind !== "rate") {
@@ -71,7 +74,7 @@ export function judgeCheck(check: OpenCheck, value: OutputValue): CheckVerdict {
   }
   const [least, most] = limitsOf(check);
   if (value.kind === "number") {
-    const isMet = value.value >= least && value.value <= most;
+    const isMet = value.value >= withRounding(least, -1) && value.value <= withRounding(most, 1);
     return { verdict: isMet ? "met" : "not met", value };
   }
   const { low, high } = value;
@@ -79,6 +82,9 @@ export function judgeCheck(check: OpenCheck, value: OutputValue): CheckVerdict {
   if (low > most || high < least) return { verdict: "not met", value };
   return { verdict: "not enough packets", value, needed: neededUnits(value, least, most) };
 }
+
+const withRounding = (limit: number, sign: number) =>
+  Number.isFinite(limit) ? limit + sign * ROUNDING * Math.abs(limit) : limit;
 
 function limitsOf({ test, value }: OpenCheck): readonly [number, number] {
   if (typeof value !== "number") return value;

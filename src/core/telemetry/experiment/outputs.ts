@@ -19,19 +19,26 @@ function read(fragment: string): Scenario {
   return parseScenario(decodeFields(SCENARIO, fragment, others));
 }
 
-/** Returns the channel's gains by frequency in the band, MHz and dB relative to the first ray. */
-function gainsOf(scenario: Scenario): { mhz: number[]; db: number[] } {
+interface Gains {
+  mhz: number[];
+  /** Relative to the first ray. */
+  db: number[];
+}
+
+/** Returns the channel's gains at rising frequencies. */
+function gainsOf(scenario: Scenario): Gains {
   const h = response(scenarioPaths(scenario), BINS);
-  const mhz: number[] = [];
-  const db: number[] = [];
-  for (let k = -BINS / 2; k < BINS / 2; k++) {
-    const frequency = (k * SAMPLE_RATE) / BINS / 1e6;
-    if (Math.abs(frequency) > BAND_MHZ) continue;
-    const bin = (k + BINS) % BINS;
-    mhz.push(frequency);
-    db.push(10 * Math.log10(h[2 * bin] ** 2 + h[2 * bin + 1] ** 2));
-  }
-  return { mhz, db };
+  const bins = Array.from({ length: BINS }, (_, i) => i - BINS / 2);
+  return {
+    mhz: bins.map((k) => (k * SAMPLE_RATE) / BINS / 1e6),
+    db: bins.map((k) => (k + BINS) % BINS).map((bin) => 10 * Math.log10(h[2 * bin] ** 2 + h[2 * bin + 1] ** 2)),
+  };
+}
+
+/** Returns the gains in the signal's band. */
+function inBand({ mhz, db }: Gains): Gains {
+  const kept = [...mhz.keys()].filter((i) => Math.abs(mhz[i]) <= BAND_MHZ);
+  return { mhz: kept.map((i) => mhz[i]), db: kept.map((i) => db[i]) };
 }
 
 function open(context: Context, scenario: Scenario) {
@@ -39,7 +46,8 @@ function open(context: Context, scenario: Scenario) {
   const rows = once(() => sweptRows(context, equalizerSweep, sweep));
   return {
     scenario,
-    gains: once(() => gainsOf(scenario)),
+    all: once(() => gainsOf(scenario)),
+    gains: once(() => inBand(gainsOf(scenario))),
     figures: once(() => asks.figures(context, scenario)),
     point: async (name: string) => (await rows()).find(({ equalizer }) => equalizer === name)!,
   };
@@ -119,9 +127,9 @@ export const outputs = labOutputs({
       "",
       ({ scenario }) => receivedPower(scenarioPaths(scenario)),
     ),
-    "channel.gainDb": curve("Gain of the channel over frequency in MHz", "dB", ({ gains }) => ({
-      x: gains().mhz,
-      y: gains().db,
+    "channel.gainDb": curve("Gain of the channel over frequency in MHz", "dB", ({ all }) => ({
+      x: all().mhz,
+      y: all().db,
     })),
     preamble: number("Mean detection metric T of the packets", "", async ({ figures }) =>
       meanOf((await figures()).packets.map(({ metric }) => metric)),

@@ -62,6 +62,13 @@ export const signalDecoders = {
       load: async () => (await import("./wifi/decoder.plan.ts")).createWifiDecoder,
     },
   },
+  telemetry: {
+    title: "SOQPSK-TG telemetry packets",
+    stream: {
+      rates: [12e6, 250e6],
+      load: async () => (await import("./telemetry/decoder.ts")).createTelemetryDecoder,
+    },
+  },
   ook: {
     title: "OOK and ASK messages",
     bursts: {

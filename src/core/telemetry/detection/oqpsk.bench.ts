@@ -4,8 +4,9 @@ import { noise } from "../../gpu/check.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
-import { detectOqpsk } from "./oqpsk.reference.ts";
-import { createOqpskDetector, loopGains } from "./oqpsk.ts";
+import { detectOqpsk } from "./oqpsk.float64.ts";
+import { createOqpskDetector } from "./oqpsk.ts";
+import { loopGains } from "./loop.ts";
 import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 
 const [cos, sin] = [Math.cos(0.3), Math.sin(0.3)];

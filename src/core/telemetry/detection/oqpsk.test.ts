@@ -3,8 +3,9 @@ import { poison, readFloats, readWords, run, testDevice, testNormals, testRandom
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { PACKET_BITS, PACKET_WORDS } from "../packet.ts";
-import { detectOqpsk } from "./oqpsk.reference.ts";
-import { createOqpskDetector, FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "./oqpsk.ts";
+import { detectOqpsk } from "./oqpsk.float64.ts";
+import { createOqpskDetector } from "./oqpsk.ts";
+import { FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "./loop.ts";
 import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 
 /** A packet as the detection filter leaves it: random data, crosstalk between the axes, rotation by ω each sample, noise. */

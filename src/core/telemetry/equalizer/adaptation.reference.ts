@@ -1,4 +1,4 @@
-import type { LoopGains } from "../detection/oqpsk.ts";
+import type { LoopGains } from "../detection/loop.ts";
 import { decideInLoop } from "./decision-loop.reference.ts";
 import { ADAPTIVE_REACH, ADAPTIVE_TAPS } from "./taps.ts";
 

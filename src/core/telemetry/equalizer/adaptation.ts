@@ -3,7 +3,7 @@ import type { Convolution } from "../../convolution/plan.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import type { Decided } from "../detection/decided.ts";
-import type { LoopGains } from "../detection/oqpsk.ts";
+import type { LoopGains } from "../detection/loop.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { ADAPTIVE_REACH, ADAPTIVE_SAMPLES, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 

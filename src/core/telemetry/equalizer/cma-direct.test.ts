@@ -4,7 +4,7 @@ import { constantModulus } from "./cma-direct.reference.ts";
 import { createCmaDirect } from "./cma-direct.ts";
 import { createCma } from "./cma.ts";
 import { descend, testPacket } from "./testing.ts";
-import { leastSquaresTaps } from "./normal.reference.ts";
+import { leastSquaresTaps } from "./normal.float64.ts";
 
 const PASSES = 2;
 const STEP = 0.06;

@@ -6,7 +6,7 @@ import { constantModulusTaps } from "./cma.reference.ts";
 import { createCma } from "./cma.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { descend, testPacket } from "./testing.ts";
-import { leastSquaresTaps } from "./normal.reference.ts";
+import { leastSquaresTaps } from "./normal.float64.ts";
 
 const mmse = ({ impulse, noise }: { impulse: Float64Array; noise: number }) =>
   leastSquaresTaps(impulse, 2 * noise).map(Math.fround);

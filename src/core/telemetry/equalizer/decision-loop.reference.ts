@@ -1,4 +1,4 @@
-import type { LoopGains } from "../detection/oqpsk.ts";
+import type { LoopGains } from "../detection/loop.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 
 /** Largest change of θ per update. */

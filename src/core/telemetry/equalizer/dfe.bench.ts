@@ -1,7 +1,7 @@
 import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
-import { loopGains } from "../detection/oqpsk.ts";
+import { loopGains } from "../detection/loop.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 import { decideWithFeedback } from "./dfe.reference.ts";
 import { createFeedbackDetector } from "./dfe.ts";

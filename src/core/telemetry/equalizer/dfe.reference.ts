@@ -1,4 +1,4 @@
-import type { LoopGains } from "../detection/oqpsk.ts";
+import type { LoopGains } from "../detection/loop.ts";
 import { decideInLoop } from "./decision-loop.reference.ts";
 
 /** σ(k): the sign of bit k in the frame that turns by j per bit. */

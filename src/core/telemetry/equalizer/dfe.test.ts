@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { convolve } from "../../convolution/direct.reference.ts";
 import { errorDb, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
-import { FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/oqpsk.ts";
+import { FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/loop.ts";
 import { KNOWN_BITS, PACKET_BITS } from "../packet.ts";
 import { packetBits } from "../soqpsk/bits.float64.ts";
 import { decideWithFeedback } from "./dfe.reference.ts";

@@ -2,7 +2,7 @@ import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { createMmse } from "./mmse.ts";
-import { leastSquaresTaps } from "./normal.reference.ts";
+import { leastSquaresTaps } from "./normal.float64.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";
 import { createZeroForcing } from "./zf.ts";

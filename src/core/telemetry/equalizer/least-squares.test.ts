@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { createLeastSquares } from "./least-squares.ts";
-import { leastSquaresTaps, relativeResidual } from "./normal.reference.ts";
+import { leastSquaresTaps } from "./normal.float64.ts";
+import { relativeResidual } from "./residual.reference.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { blockOfImpulses, tapsOf } from "./testing.ts";

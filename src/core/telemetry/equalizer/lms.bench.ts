@@ -1,7 +1,7 @@
 import { type BenchCase, batchCase, tiled } from "../../gpu/bench.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import type { Decided } from "../detection/decided.ts";
-import { loopGains } from "../detection/oqpsk.ts";
+import { loopGains } from "../detection/loop.ts";
 import { packetTable } from "../estimation/window.bench.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";

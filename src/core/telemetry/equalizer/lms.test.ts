@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
-import { FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/oqpsk.ts";
+import { FIRST_ORDER_LOOP, loopGains, NO_LOOP } from "../detection/loop.ts";
 import { PHASE_PAIRS } from "../detection/phase-trace.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { leastMeanSquares } from "./lms.reference.ts";

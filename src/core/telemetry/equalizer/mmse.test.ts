@@ -4,7 +4,8 @@ import { errorDb, poison, readFloats, run, testDevice, upload } from "../../gpu/
 import { createMmse } from "./mmse.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";
 import { blockOfImpulses, tapsOf, testPacket } from "./testing.ts";
-import { leastSquaresTaps, relativeResidual } from "./normal.reference.ts";
+import { leastSquaresTaps } from "./normal.float64.ts";
+import { relativeResidual } from "./residual.reference.ts";
 
 const SLOTS = 32;
 

@@ -2,7 +2,7 @@ import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS } from "../packet.ts";
-import { normalEquations } from "./normal.reference.ts";
+import { normalEquations } from "./normal.float64.ts";
 import { createNormalEquations } from "./normal.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";

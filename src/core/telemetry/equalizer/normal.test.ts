@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
-import { normalEquations } from "./normal.reference.ts";
+import { normalEquations } from "./normal.float64.ts";
 import { createNormalEquations } from "./normal.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";

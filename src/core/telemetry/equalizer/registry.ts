@@ -1,6 +1,6 @@
 import type { Plan } from "../../gpu/timing.ts";
 import type { Decided } from "../detection/decided.ts";
-import { loopOf } from "../detection/oqpsk.ts";
+import { loopOf } from "../detection/loop.ts";
 import { createCma } from "./cma.ts";
 import { createDfe } from "./dfe.ts";
 import { createFde1 } from "./fde1.ts";

@@ -1,4 +1,4 @@
-import { loopGains } from "../detection/oqpsk.ts";
+import { loopGains } from "../detection/loop.ts";
 import { adaptationCase } from "./lms.bench.ts";
 import { recursiveLeastSquares } from "./rls.reference.ts";
 import { createRls, RLS_START as start } from "./rls.ts";

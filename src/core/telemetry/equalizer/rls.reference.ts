@@ -1,4 +1,4 @@
-import type { LoopGains } from "../detection/oqpsk.ts";
+import type { LoopGains } from "../detection/loop.ts";
 import { followDecisions } from "./adaptation.reference.ts";
 
 /** Decision-directed RLS: g = P·u, w += g·ε/(λ + uᵀg), P ← (P − g·gᵀ/(λ + uᵀg))/λ. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, testDevice, upload } from "../../gpu/testing.ts";
 import { choleskyFactor, solveFactored } from "../../adaptive/theory/hermitian.ts";
-import { loopGains, NO_LOOP } from "../detection/oqpsk.ts";
+import { loopGains, NO_LOOP } from "../detection/loop.ts";
 import { KNOWN_BITS } from "../packet.ts";
 import { recursiveLeastSquares } from "./rls.reference.ts";
 import { createRls, RLS_START } from "./rls.ts";

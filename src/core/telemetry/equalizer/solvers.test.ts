@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
 import { NAMED_PATHS } from "../channel/rays.ts";
 import { solveToeplitz } from "./lu.float64.ts";
-import { normalEquations } from "./normal.reference.ts";
+import { normalEquations } from "./normal.float64.ts";
 import { solvers } from "./solvers.ts";
 import { CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";

@@ -5,7 +5,8 @@ import { errorDb, poison, readFloats, run, testDevice, upload } from "../../gpu/
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 import { blockOfImpulses, tapsOf, testPacket } from "./testing.ts";
-import { leastSquaresTaps, relativeResidual } from "./normal.reference.ts";
+import { leastSquaresTaps } from "./normal.float64.ts";
+import { relativeResidual } from "./residual.reference.ts";
 import { createZeroForcing } from "./zf.ts";
 
 const SLOTS = 32;

@@ -10,7 +10,7 @@ import { psd } from "../soqpsk/spectrum.ts";
 import { estimateChannel } from "./channel.float64.ts";
 import { createChannelEstimate } from "./channel.ts";
 import { pilotColumns } from "./pilot.ts";
-import { cutWindow } from "./window.reference.ts";
+import { cutWindow } from "./window.float64.ts";
 
 async function estimate(windows: readonly Float64Array[]) {
   const device = await testDevice();

@@ -2,7 +2,7 @@ import { batchCase, tiled } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS } from "../packet.ts";
-import { estimateFrequency } from "./frequency.reference.ts";
+import { estimateFrequency } from "./frequency.float64.ts";
 import { createFrequencyEstimate } from "./frequency.ts";
 import { packetTable, startOf } from "./window.bench.ts";
 

@@ -3,7 +3,7 @@ import { poison, readFloats, run, testDevice, testNormals, testRandom, upload } 
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
-import { estimateFrequency } from "./frequency.reference.ts";
+import { estimateFrequency } from "./frequency.float64.ts";
 import { type Averaging, createFrequencyEstimate } from "./frequency.ts";
 
 /** Preambles in noise, each with its own frequency offset; some slots have none. */

@@ -3,7 +3,7 @@ import { noise } from "../../gpu/check.ts";
 import type { Allocation } from "../../gpu/pool.ts";
 import { BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "../packet.ts";
-import { cutWindow } from "./window.reference.ts";
+import { cutWindow } from "./window.float64.ts";
 import { createWindow } from "./window.ts";
 
 /** The thesis's batch, for kernels that read or write the packets' windows. */

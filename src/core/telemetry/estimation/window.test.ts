@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
-import { cutWindow } from "./window.reference.ts";
+import { cutWindow } from "./window.float64.ts";
 import { createWindow } from "./window.ts";
 
 describe("estimation/window", () => {

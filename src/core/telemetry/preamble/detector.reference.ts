@@ -2,7 +2,7 @@ import { PACKET_SAMPLES } from "../packet.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { chainSums } from "./chain.reference.ts";
 import { REACH, PREAMBLE_THRESHOLD } from "./chain.ts";
-import { preambleMetric } from "./metric.reference.ts";
+import { preambleMetric } from "./metric.float64.ts";
 import { METRIC_MARGIN } from "./metric.ts";
 import { refineStart } from "./refine.reference.ts";
 import { trackChains } from "./track.reference.ts";

@@ -2,7 +2,7 @@ import { type Batch, batchCase, tiled } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BATCH_PACKETS } from "../packet.ts";
 import { BLOCK_LEAD, BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
-import { preambleMetric } from "./metric.reference.ts";
+import { preambleMetric } from "./metric.float64.ts";
 import { createPreambleMetric, METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 
 /** The thesis's batch in blocks, for kernels that read or write the recording. */

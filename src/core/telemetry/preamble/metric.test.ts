@@ -3,7 +3,7 @@ import { poison, readFloats, run, testDevice, testNormals, testRandom, upload } 
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 import { cutBlocks } from "./cut-blocks.testing.ts";
-import { preambleMetric } from "./metric.reference.ts";
+import { preambleMetric } from "./metric.float64.ts";
 import { createPreambleMetric, METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 
 /** Noise with known waveforms in it, a silence, and a loud burst. */

@@ -1,5 +1,5 @@
 import { knownBits } from "../soqpsk/known-bits.ts";
-import type { LoopGains } from "./oqpsk.ts";
+import type { LoopGains } from "./loop.ts";
 
 /**
  * OQPSK decisions of one packet with a phase-locked loop.

@@ -1,7 +1,6 @@
 import { solveToeplitz } from "./lu.float64.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
-import { toeplitzResidual } from "./toeplitz.reference.ts";
 
 /**
  * The system (R + ridge·I) c = ĝ of a channel estimate: r(k) = Σn ĥ(n)ĥ*(n−k), 0 ≤ k < 38, and ĝ(n) = ĥ*(−n), −60 ≤ n ≤ 125.
@@ -32,10 +31,4 @@ export function normalEquations(impulse: Float64Array, ridge: number): { column:
 export function leastSquaresTaps(impulse: Float64Array, ridge: number): Float64Array {
   const { column, right } = normalEquations(impulse, ridge);
   return solveToeplitz(column, right);
-}
-
-/** |(R + ridge·I) c − ĝ| / |ĝ|. */
-export function relativeResidual(impulse: Float64Array, ridge: number, c: ArrayLike<number>): number {
-  const { column, right } = normalEquations(impulse, ridge);
-  return toeplitzResidual(column, right, c);
 }

@@ -1,11 +1,9 @@
 import { fft } from "../../fft/fft.float64.ts";
-import { modulationPoints } from "../modulations.ts";
 import { labelsOfPacket } from "../transmission/labels.reference.ts";
 import { loadCarriers } from "./loading.reference.ts";
+import { sendCarriers } from "./loaded.reference.ts";
 import { createLoadedOfdm } from "./loaded.ts";
 import { BLOCK_GUARD, BLOCK_POWER, BLOCK_SEED, BLOCK_TAPS, blockCase } from "./transmission.bench.ts";
-
-const POINTS = { 2: modulationPoints("qpsk"), 4: modulationPoints("16qam"), 6: modulationPoints("64qam") };
 
 /** Labels, loads, symbols, transforms, channel, noise and one tap per carrier. */
 export const cases = [64, 1024].map((length) =>
@@ -28,11 +26,12 @@ export const cases = [64, 1024].map((length) =>
       const powers = Array.from({ length }, (_, k) => H[2 * k] ** 2 + H[2 * k + 1] ** 2);
       const { bits, energies } = loadCarriers(powers, 2 * length);
       const words = labelsOfPacket(packet, BLOCK_GUARD + length, { bitsPerSymbol: 6, seed: BLOCK_SEED });
-      return bits.flatMap((count, k) => {
-        const label = words[BLOCK_GUARD + k] % 2 ** count;
-        const points = POINTS[count as keyof typeof POINTS] ?? [0, 0];
-        return [points[2 * label], points[2 * label + 1]].map((part) => Math.sqrt(energies[k]) * part);
-      });
+      const carriers = words.slice(BLOCK_GUARD);
+      return sendCarriers(
+        carriers,
+        (k) => bits[k],
+        (k) => Math.sqrt(energies[k]),
+      );
     },
   }),
 );

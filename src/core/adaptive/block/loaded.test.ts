@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { poison, readFloats, readWords, run } from "../../gpu/testing.ts";
 import { testBatch } from "../testing.ts";
-import { modulationPoints } from "../modulations.ts";
 import { labelsOfPacket } from "../transmission/labels.reference.ts";
 import { equalizeBlock } from "./cyclic.reference.ts";
 import { createChannelResponse } from "./response.ts";
+import { carrierPoints, sendCarriers } from "./loaded.reference.ts";
 import { createLoadedOfdm } from "./loaded.ts";
 import { withOwnTaps, noiseOf } from "./testing.ts";
 
@@ -38,13 +38,8 @@ describe("adaptive/loaded", () => {
         const labels = labelsOfPacket(40 + p, symbols + batch.guard, { bitsPerSymbol: 6, seed: 5 }).slice(batch.guard);
         const amplitude = (k: number) => amplitudes[(k % length) * packets + p];
         const bits = (k: number) => loads[2 * ((k % length) * packets + p)];
-        const pointsOf = (k: number) =>
-          bits(k) ? modulationPoints(({ 2: "qpsk", 4: "16qam", 6: "64qam" } as const)[bits(k) as 2]) : [0, 0];
-        const sentOf = (k: number) => {
-          const label = labels[k] % 2 ** bits(k);
-          return [pointsOf(k)[2 * label], pointsOf(k)[2 * label + 1]];
-        };
-        const sent = labels.flatMap((_, k) => sentOf(k).map((part) => amplitude(k) * part));
+        const pointsOf = (k: number) => carrierPoints(bits(k));
+        const sent = sendCarriers(labels, bits, amplitude);
         const noise = noiseOf(test, 40 + p, 0.5, false);
         const z = Array.from({ length: blocks }).flatMap((_, b) => {
           const [first, last] = [2 * b * length, 2 * (b + 1) * length];

@@ -2,7 +2,7 @@
 // script fills in the parameters from the files of an installed GNU Radio 3.10. Run `node scripts/gnuradio-blocks.mjs` to add a block:
 // write its name with the value {} first. Blocks that this GNU Radio lacks, e.g. the sources of gr-osmosdr, stay as they are.
 // Source: /usr/share/gnuradio/grc/blocks/*.yml of GNU Radio 3.10.5 (GPL-3.0-or-later; names and defaults only); gr-osmosdr 0.2
-// and GNU Radio 3.10.9 for the sources of gr-osmosdr and blocks_throttle2.
+// and GNU Radio 3.10.9 for the sources of gr-osmosdr and blocks_throttle2, GNU Radio 3.8 for two equalizers that 3.10 does not have.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -26,7 +26,7 @@ const TOLERANCE = 2e-3;
 /** Returns the constellation of an object. @throws Unmapped for points that no constellation here has. */
 export function constellationOf(object: GrcObject | undefined, python: Python): ScaledConstellation {
   if (object?.id === "variable_constellation_rect") return rectangular(object, python);
-  if (object?.id !== "variable_constellation") throw new Unmapped("its algorithm names no constellation of the file");
+  if (object?.id !== "variable_constellation") throw new Unmapped("it names no constellation of the file");
   const type = python.choice(object.text("type"));
   if (Object.hasOwn(NAMED, type)) return NAMED[type];
   if (type !== "calcdist") {

@@ -5,7 +5,7 @@ import { checkGraph } from "../../flow/graph/check-graph.ts";
 import type { Graph } from "../../flow/graph/graph.ts";
 import { exportGrc } from "./export.ts";
 import { importGrc } from "./import.ts";
-import { grcText, signalsIn } from "./testing.ts";
+import { type GrcBlocks, grcText, signalsIn } from "./testing.ts";
 
 /** What GNU Radio 3.10.5 gives: scripts/equalizer-vectors.py writes it. Its float32 output has five decimals. */
 const vectors: readonly Vector[] = JSON.parse(
@@ -113,7 +113,7 @@ describe("graphs/grc, equalizers", () => {
   it.each<[Record<string, string>, Record<string, string>, string]>([
     [{ type: "rls" }, {}, "stays a placeholder: its algorithm is rls; Threeray reads lms, nlms and cma"],
     [{}, { alg: "nothing" }, "alg is nothing; Threeray reads the name of an Adaptive Algorithm"],
-    [{ cons: "nothing" }, {}, "its algorithm names no constellation of the file"],
+    [{ cons: "nothing" }, {}, "it names no constellation of the file"],
     [{ cons: "digital.constellation_calcdist([0, 1, 2], [], 1, 1)" }, {}, "has 3 points that are none of BPSK"],
     [
       { cons: "digital.constellation_rect([-1-1j, -1+1j, 1+1j, 1-1j], [], 4, 4, 1, 1, 1)" },
@@ -121,7 +121,7 @@ describe("graphs/grc, equalizers", () => {
       "the sectors of its constellation do not choose",
     ],
     [{}, { adapt_after_training: "no" }, "it has no training and does not adapt"],
-    [{ type: "cma", modulus: "0" }, {}, "the modulus of its algorithm is 0"],
+    [{ type: "cma", modulus: "0" }, {}, "its modulus is 0"],
     [{}, { training_sequence: "[1, -1]" }, "trains from its first symbol on; GNU Radio waits for the tag “corr_est”"],
     [{}, { training_sequence: "[1, -1]", training_start_tag: '""' }, "has no training_start_tag, so GNU Radio never"],
     [{}, { training_sequence: "f(1)" }, "has no training, since training_sequence cannot be read"],
@@ -129,6 +129,45 @@ describe("graphs/grc, equalizers", () => {
   ])("says what differs with %j and %j", async (algorithm, parameters, note) => {
     const { notes } = await importGrc("a.grc", file(algorithm, parameters));
     expect(notes.join("\n")).toContain(note);
+  });
+
+  // GNU Radio 3.8's recursions: out = Σ tap·in, tap += μ·error·in*, the newest tap starts as 1. Newest samples are last there.
+  it.each([
+    ["digital_lms_dd_equalizer_cc", { cnst: "cons", mu: "0.02" }],
+    ["digital_cma_equalizer_cc", { modulus: "3", mu: "0.01" }],
+  ] as const)("gives the output of an older release's %s", async (id, parameters) => {
+    const x = Array.from({ length: 60 }, (_, n): [number, number] => [2 * Math.cos(n * n), 1.5 * Math.sin(3 * n + 1)]);
+    const text = `[${x.map(([a, b]) => `complex(${a}, ${b})`).join()}]`;
+    const blocks: GrcBlocks = {
+      cons: ["variable_constellation", { type: "qpsk" }],
+      s: ["blocks_vector_source_x", { type: "complex", vector: text, repeat: "False" }],
+      e: [id, { ...parameters, num_taps: "3", sps: "2" }],
+    };
+    const { graph } = await importGrc("a.grc", grcText(blocks, ["s e"]));
+    const found = outputOf(graph, 0, 60);
+    const taps = [0, 0, 1].map((re) => [re, 0]);
+    for (let k = 0; k < 30; k++) {
+      const input = [2, 1, 0].map((i) => x[2 * k - i] ?? [0, 0]);
+      let [re, im] = [0, 0];
+      for (const [i, [a, b]] of taps.entries()) {
+        re += a * input[i][0] - b * input[i][1];
+        im += a * input[i][1] + b * input[i][0];
+      }
+      expect(found[2 * k]).toBeCloseTo(re, 9);
+      expect(found[2 * k + 1]).toBeCloseTo(im, 9);
+      const wide = 3 - re * re - im * im;
+      const clip = (value: number) => Math.max(-1, Math.min(1, value));
+      // Its QPSK has the points ±√2 ± √2j.
+      const error =
+        "cnst" in parameters
+          ? [Math.SQRT2 * Math.sign(re) - re, Math.SQRT2 * Math.sign(im) - im]
+          : [clip(wide * re), clip(wide * im)];
+      for (const [i, tap] of taps.entries()) {
+        const [a, b] = input[i];
+        tap[0] += Number(parameters.mu) * (error[0] * a + error[1] * b);
+        tap[1] += Number(parameters.mu) * (error[1] * a - error[0] * b);
+      }
+    }
   });
 
   it("names an algorithm and a constellation that no block uses", async () => {

@@ -30,6 +30,8 @@ const USUAL: Readonly<Record<string, string>> = {
   sps: "4",
   alg: "digital.adaptive_algorithm_lms(digital.constellation_qpsk(), 0.01)",
   num_taps: "3",
+  mu: "0.01",
+  cnst: "digital.constellation_bpsk()",
   width: "0.1",
 };
 /** Parameters of which several values mean the same. */

@@ -9,10 +9,13 @@ import {
   type Expansion,
   type GrcValues,
   listText,
+  type MappedBlock,
   type Mapping,
   part,
   Unmapped,
 } from "../mapping.ts";
+import type { GrcObject } from "../objects.ts";
+import type { Python } from "../python.ts";
 
 /** Parameters of both equalizers. */
 const COMMON = ["sps", "alg", "adapt_after_training", "training_sequence", "training_start_tag"];
@@ -36,19 +39,30 @@ function learningOf({ python, object, text }: GrcValues): { learning: Learning; 
   const rule = RULES[type as keyof typeof RULES];
   const constellation = object(algorithm.text("cons"));
   const step = algorithm.text("step_size");
-  if (rule === "CMA") {
-    const modulus = python.field(algorithm.text("modulus"));
-    if (modulus === 0) throw new Unmapped("the modulus of its algorithm is 0, so its output goes to 0");
-    const learning = { rule, startTap: 0, step: python.field(step), modulus, errorLimit: 1, constellation: "QPSK" };
-    return { learning, factor: complex(1) };
-  }
+  if (rule === "CMA") return { learning: blind(python, algorithm.text("modulus"), step), factor: complex(1) };
+  return directed(python, { rule, startTap: -1, constellation, step });
+}
+
+/** Returns CMA with GNU Radio's limit of the error. */
+function blind(python: Python, modulus: string, step: string): Learning {
+  const value = python.field(modulus);
+  if (value === 0) throw new Unmapped("its modulus is 0, so its output goes to 0");
+  const fixed = { rule: "CMA", startTap: 0, errorLimit: 1, constellation: "QPSK" } as const;
+  return { ...fixed, step: python.field(step), modulus: value };
+}
+
+/** Returns an algorithm that follows decisions, for samples and symbols that are divided by the factor. */
+function directed(
+  python: Python,
+  { rule, startTap, constellation, step }: { rule: string; startTap: number; constellation?: GrcObject; step: string },
+): { learning: Learning; factor: Complex } {
   const { name, factor } = constellationOf(constellation, python);
   const energy = abs(factor) ** 2;
   // Divided samples and symbols make the correction of LMS smaller by their energy.
   const isScaled = rule === "LMS" && Math.abs(energy - 1) > 1e-9;
   const scaled = python.field(isScaled ? `${energy} * (${step})` : step);
   const known = python.follows(step) ? undefined : python.number(String(scaled));
-  const learning = { rule, startTap: -1, step: known ?? scaled, modulus: 0, errorLimit: 0, constellation: name };
+  const learning = { rule, startTap, step: known ?? scaled, modulus: 0, errorLimit: 0, constellation: name };
   return { learning, factor };
 }
 
@@ -59,6 +73,7 @@ function trainingOf(grc: GrcValues, factor: Complex): readonly Listed[] | string
   try {
     const found = python.list(given);
     if (isNear(factor, 1)) return found;
+    if (python.follows(given)) note("has a training of numbers, which follow no variable");
     return python.items(given).map((item) => {
       const { re, im } = div(isPair(item) ? complex(...item) : complex(item), factor);
       return im === 0 ? re : ([re, im] as const);
@@ -101,7 +116,7 @@ function trained(grc: GrcValues, { rule }: Learning, factor: Complex, hasFeedbac
   return { training, afterTraining: adapts ? "adapt" : "hold" };
 }
 
-/** Returns an equalizer of unit mean energy, between gains where GNU Radio's constellation has another one. */
+/** Returns an equalizer of GNU Radio 3.10. */
 function equalizer(grc: GrcValues, forward: string, feedback?: string): Expansion {
   const { python, text, note } = grc;
   const { learning, factor } = learningOf(grc);
@@ -118,12 +133,37 @@ function equalizer(grc: GrcValues, forward: string, feedback?: string): Expansio
     forwardTaps: python.field(text(forward)),
     ...(hasFeedback ? { feedbackTaps: python.field(text(feedback)) } : {}),
   };
-  const equalized = part(hasFeedback ? "decision-feedback-equalizer" : "adaptive-equalizer", parameters);
+  return betweenGains(
+    grc,
+    part(hasFeedback ? "decision-feedback-equalizer" : "adaptive-equalizer", parameters),
+    factor,
+  );
+}
+
+/** Returns an equalizer of unit mean energy, between gains unless GNU Radio's constellation is the one here. */
+function betweenGains({ note }: GrcValues, equalized: MappedBlock, factor: Complex): Expansion {
   if (isNear(factor, 1)) return oneOutput(chained({ "": equalized }));
   const gain = ({ re, im }: Complex) => part("multiply-constant", { type: "complex", constant: re, imaginary: im });
   note("has a constellation without unit mean energy, so a gain before it and one after it scale the signal");
   return oneOutput(chained({ divided: gain(div(complex(1), factor)), "": equalized, multiplied: gain(factor) }));
 }
+
+/** An equalizer of GNU Radio 3.8 and 3.9, which begins with one tap. */
+const older = (
+  id: string,
+  names: readonly string[],
+  learn: (grc: GrcValues) => ReturnType<typeof learningOf>,
+): Mapping => ({
+  id,
+  covers: ["num_taps", "mu", "sps", ...names],
+  read(grc) {
+    const { python, text } = grc;
+    const { learning, factor } = learn(grc);
+    const taps = { forwardTaps: python.field(text("num_taps")), samplesPerSymbol: python.field(text("sps")) };
+    const equalized = part("adaptive-equalizer", { ...learning, ...taps, newest: "first", training: [] });
+    return betweenGains(grc, equalized, factor);
+  },
+});
 
 /** GNU Radio's blocks also have outputs for their taps and their state. */
 const oneOutput = (expansion: Expansion): Expansion => ({
@@ -185,6 +225,13 @@ const FIELDS = [
 const PORTS = { outputs: ["out", undefined, undefined] };
 
 export const EQUALIZER_MAPPINGS: readonly Mapping[] = [
+  older("digital_lms_dd_equalizer_cc", ["cnst"], ({ python, object, text }) =>
+    directed(python, { rule: "LMS", startTap: 0, constellation: object(text("cnst")), step: text("mu") }),
+  ),
+  older("digital_cma_equalizer_cc", ["modulus"], ({ python, text }) => ({
+    learning: blind(python, text("modulus"), text("mu")),
+    factor: complex(1),
+  })),
   {
     id: "digital_linear_equalizer",
     covers: [...COMMON, "num_taps"],

@@ -38,18 +38,10 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
   const symbols = new Float64Array(N + 2);
   const most = count - 1;
   for (let round = 0; round < ROUNDS; round++) {
-    let changed = false;
-    for (let pass = 0; pass < 2; pass++) {
-      const isFirst = pass + round === 0;
-      for (let k = 0; k < N; k++) {
-        const around = isFirst ? 0 : symbols[k] + symbols[k + 2];
-        const at = (values[k] - middle) / half - interference * around;
-        const nearest = 2 * Math.round((at + most) / 2) - most;
-        const symbol = nearest > most ? most : nearest < -most ? -most : nearest;
-        if (symbol !== symbols[k + 1]) changed = true;
-        symbols[k + 1] = symbol;
-      }
-    }
+    const levels = { middle, half, interference, most };
+    const hasChanged = decide(values, symbols, levels);
+    // Decisions depend on their neighbours'.
+    const changed = decide(values, symbols, levels) || hasChanged;
     // The same decisions give the same levels.
     if (!changed && round > 0) break;
     const solved = leastSquares(values, symbols);
@@ -57,11 +49,7 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
     [middle, half] = [solved[0], Math.max(1e-12, solved[1])];
     interference = Math.max(-0.2, Math.min(0.45, solved[2] / half));
   }
-  const errors = new Float64Array(N);
-  for (let k = 0; k < N; k++) {
-    const around = symbols[k] + symbols[k + 2];
-    errors[k] = Math.abs((values[k] - middle) / half - symbols[k + 1] - interference * around);
-  }
+  const errors = errorsOf(values, symbols, { middle, half, interference });
   const kept = Math.max(1, Math.floor(CENTRAL * N));
   // The smallest ones come first.
   valueOfRank(errors, kept - 1);
@@ -78,6 +66,36 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
     residual,
     decisions,
   };
+}
+
+/** Decides the nearest levels in order. Returns whether a decision changed. @param symbols Symbol k is element k + 1. */
+function decide(
+  values: Float64Array,
+  symbols: Float64Array,
+  { middle, half, interference, most }: { middle: number; half: number; interference: number; most: number },
+): boolean {
+  let changed = false;
+  for (let k = 0; k < values.length; k++) {
+    const at = (values[k] - middle) / half - interference * (symbols[k] + symbols[k + 2]);
+    const nearest = 2 * Math.round((at + most) / 2) - most;
+    const symbol = nearest > most ? most : nearest < -most ? -most : nearest;
+    if (symbol !== symbols[k + 1]) changed = true;
+    symbols[k + 1] = symbol;
+  }
+  return changed;
+}
+
+function errorsOf(
+  values: Float64Array,
+  symbols: Float64Array,
+  { middle, half, interference }: Pick<Levels, "middle" | "half" | "interference">,
+): Float64Array {
+  const errors = new Float64Array(values.length);
+  for (let k = 0; k < values.length; k++) {
+    const around = symbols[k] + symbols[k + 2];
+    errors[k] = Math.abs((values[k] - middle) / half - symbols[k + 1] - interference * around);
+  }
+  return errors;
 }
 
 /** Regresses values on 1, their symbols and the sum of the neighbouring symbols. @param symbols Symbol k is element k + 1. */

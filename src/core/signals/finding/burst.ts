@@ -127,32 +127,47 @@ export function cutSamples(
   const begin = from - delay;
   const coarseCount = Math.max(0, count + fineTaps.length - 1);
   const length = Math.max(0, (coarseCount - 1) * decimation + taps.length);
-  const [re, im] = [new Float64Array(length), new Float64Array(length)];
-  const least = Math.max(0, first - begin);
-  const most = Math.min(length, first + samples.length / 2 - begin);
-  const cycles = centreHz / sampleRateHz;
+  const mixed = { re: new Float64Array(length), im: new Float64Array(length) };
+  mix(samples, begin - first, centreHz / sampleRateHz, begin, mixed);
+  const out = new Float64Array(2 * count);
+  if (fineTaps.length === 1) {
+    decimated(mixed, taps, decimation, { re: out, im: out.subarray(1), step: 2, count });
+    return out;
+  }
+  const coarse = { re: new Float64Array(coarseCount), im: new Float64Array(coarseCount) };
+  decimated(mixed, taps, decimation, { re: coarse.re, im: coarse.im, step: 1, count: coarseCount });
+  decimated(coarse, fineTaps, 1, { re: out, im: out.subarray(1), step: 2, count });
+  return out;
+}
+
+/**
+ * Mixes samples to 0. Loops like this are functions of their own: V8 keeps the fast code of a function that does nothing after its loop.
+ *
+ * @param offset Element 0 of the result is this complex sample. Samples that are not given count as 0.
+ * @param cycles Frequency per sample. @param begin The recording's number of element 0.
+ */
+function mix(
+  samples: ArrayLike<number>,
+  offset: number,
+  cycles: number,
+  begin: number,
+  { re, im }: { re: Float64Array; im: Float64Array },
+): void {
   const turns = phasors(cycles, TURN);
+  const least = Math.max(0, -offset);
+  const most = Math.min(re.length, samples.length / 2 - offset);
   for (let block = least; block < most; block += TURN) {
     const angle = -2 * Math.PI * ((cycles * (begin + block)) % 1);
     const c = Math.cos(angle);
     const s = Math.sin(angle);
     const end = Math.min(most, block + TURN);
-    for (let i = block, at = 2 * (begin + block - first), k = 0; i < end; i++, at += 2, k += 2) {
+    for (let i = block, at = 2 * (block + offset), k = 0; i < end; i++, at += 2, k += 2) {
       const turnRe = c * turns[k] - s * turns[k + 1];
       const turnIm = c * turns[k + 1] + s * turns[k];
       re[i] = samples[at] * turnRe - samples[at + 1] * turnIm;
       im[i] = samples[at] * turnIm + samples[at + 1] * turnRe;
     }
   }
-  const out = new Float64Array(2 * count);
-  if (fineTaps.length === 1) {
-    decimated({ re, im }, taps, decimation, { re: out, im: out.subarray(1), step: 2, count });
-    return out;
-  }
-  const coarse = { re: new Float64Array(coarseCount), im: new Float64Array(coarseCount) };
-  decimated({ re, im }, taps, decimation, { ...coarse, step: 1, count: coarseCount });
-  decimated(coarse, fineTaps, 1, { re: out, im: out.subarray(1), step: 2, count });
-  return out;
 }
 
 /** Writes every `decimation`-th output of symmetric taps; output m is element `step`·m. */
@@ -162,18 +177,24 @@ function decimated(
   decimation: number,
   to: { re: Float64Array; im: Float64Array; step: number; count: number },
 ): void {
+  filter(re, taps, decimation, to.re, to.step, to.count);
+  filter(im, taps, decimation, to.im, to.step, to.count);
+}
+
+function filter(
+  x: Float64Array,
+  taps: Float64Array,
+  decimation: number,
+  y: Float64Array,
+  step: number,
+  count: number,
+): void {
   const reach = taps.length >> 1;
-  for (let m = 0; m < to.count; m++) {
+  for (let m = 0; m < count; m++) {
     const middle = m * decimation + reach;
-    let sumRe = taps[reach] * re[middle];
-    let sumIm = taps[reach] * im[middle];
-    for (let k = 1; k <= reach; k++) {
-      const tap = taps[reach + k];
-      sumRe += tap * (re[middle - k] + re[middle + k]);
-      sumIm += tap * (im[middle - k] + im[middle + k]);
-    }
-    to.re[to.step * m] = sumRe;
-    to.im[to.step * m] = sumIm;
+    let sum = taps[reach] * x[middle];
+    for (let k = 1; k <= reach; k++) sum += taps[reach + k] * (x[middle - k] + x[middle + k]);
+    y[step * m] = sum;
   }
 }
 

@@ -65,7 +65,8 @@ export interface Bandwidths {
 /** @param pass Bins that the cut leaves unchanged. */
 export function bandwidthsOf(spectrum: PartSpectrum, band: Bins, pass: Bins): Bandwidths {
   const { power, noise, cell } = spectrum;
-  const net = Float64Array.from(power.subarray(band.from, band.to), (value) => value - noise);
+  const net = power.slice(band.from, band.to);
+  for (let i = 0; i < net.length; i++) net[i] -= noise;
   const sums = runningSums(net);
   const total = sums[net.length];
   const placeAt = (share: number) => band.from + placeOf(sums, share * total);
@@ -168,8 +169,7 @@ function halfWidth(sums: Float64Array, width: number, cell: number): { half: num
   for (let round = 0; round < 6; round++) {
     const density = smoothed(sums, Math.max(1, Math.round(half / 20)));
     const most = largest(density);
-    const widthAt = (level: number) =>
-      density.findLastIndex((value) => value >= level * most) - density.findIndex((value) => value >= level * most) + 1;
+    const widthAt = (level: number) => widthOver(density, level * most);
     half = widthAt(0.5);
     ramp = (widthAt(0.3) - widthAt(0.7)) / 2;
   }
@@ -178,4 +178,16 @@ function halfWidth(sums: Float64Array, width: number, cell: number): { half: num
   return { half, halfSd: (Math.SQRT2 * (error / 2) * ramp) / 0.4 };
 }
 
-const largest = (values: Float64Array) => values.reduce((most, value) => Math.max(most, value), 0);
+/** Distance of the first and the last value that reach a level, and one. */
+function widthOver(values: Float64Array, level: number): number {
+  let [first, last] = [0, values.length - 1];
+  while (first < values.length && values[first] < level) first++;
+  while (last >= 0 && values[last] < level) last--;
+  return last - first + 1;
+}
+
+function largest(values: Float64Array): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] > most) most = values[i];
+  return most;
+}

@@ -1,3 +1,4 @@
+import { valueOfRank } from "../finding/ranks.ts";
 import { runningSums } from "./spectrum.ts";
 
 /** The envelope is first smoothed over this many samples of the signal's bandwidth, and at most over this share of the burst. */
@@ -56,8 +57,8 @@ export function burstEdges(samples: Float64Array, noise: number, perValue: numbe
 /** Returns the median of the powers that exceed the noise clearly, without the noise; or of all, if there are none. */
 function medianOver(means: Float64Array, noise: number): number {
   const clear = means.filter((mean) => mean > 3 * noise);
-  const some = (clear.length > 0 ? clear : means).toSorted();
-  return Math.max(noise, (some[some.length >> 1] ?? 0) - noise);
+  const some = clear.length > 0 ? clear : means.slice();
+  return Math.max(noise, (some.length > 0 ? valueOfRank(some, some.length >> 1) : 0) - noise);
 }
 
 /** Returns the whole number in [from, to] at which a function is smallest. */

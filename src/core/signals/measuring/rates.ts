@@ -163,7 +163,9 @@ function powerOf(samples: Float64Array): Float64Array {
 
 /** Returns real values without their mean as a complex series. */
 function real(values: Float64Array): Float64Array {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let mean = 0;
+  for (let i = 0; i < values.length; i++) mean += values[i];
+  mean /= values.length;
   const series = new Float64Array(2 * values.length);
   for (let i = 0; i < values.length; i++) series[2 * i] = values[i] - mean;
   return series;
@@ -195,7 +197,9 @@ function toPower(samples: Float64Array, power: 2 | 4 | 8): Float64Array {
 /** Returns the differences of values `least` to both sides, smoothed over as many. */
 function differences(values: Float64Array, least: number): Float64Array {
   const means = smoothed(runningSums(values), least);
-  return means.map((_, i) => (i < least || i >= means.length - least ? 0 : means[i + least] - means[i - least]));
+  const changes = new Float64Array(means.length);
+  for (let i = least; i < means.length - least; i++) changes[i] = means[i + least] - means[i - least];
+  return changes;
 }
 
 /** Returns the squared change of the instantaneous frequency: it is large where a frequency-shift keyed symbol ends. */
@@ -208,7 +212,9 @@ function frequencyChanges(samples: Float64Array, least: number): Float64Array {
     const lastIm = samples[2 * i - 1];
     frequencies[i] = Math.atan2(im * lastRe - re * lastIm, re * lastRe + im * lastIm);
   }
-  return differences(frequencies, least).map((change) => change * change);
+  const changes = differences(frequencies, least);
+  for (let i = 0; i < changes.length; i++) changes[i] *= changes[i];
+  return changes;
 }
 
 /** Returns the spectrum of rising levels and of falling levels, added: pulses and gaps may have different lengths. */

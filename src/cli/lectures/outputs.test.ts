@@ -105,6 +105,20 @@ describe("outputs", () => {
     expect(await value(codeword, "iterationsNeeded")).toBe(4);
   });
 
+  it("run a graph: its bit error rate agrees with theory", async () => {
+    // ½·erfc(√(Eb/N0)) at 6 dB.
+    const theory = 2.388e-3;
+    const output = await asks.output(context, "graphs?preset=ber-loop", "bitErrorRate.errors");
+    expect(output).toMatchObject({ kind: "rate", units: 32 * 65_536 });
+    if (output.kind !== "rate") return;
+    expect(output.low).toBeLessThan(theory);
+    expect(output.high).toBeGreaterThan(theory);
+    expect(output.high - output.low).toBeLessThan(2e-4);
+    await expect(value("graphs?preset=ber-loop", "bitErrorRate.points")).rejects.toThrow(
+      'the graph has no sink "points" of this kind; it has errors',
+    );
+  });
+
   it.runIf(process.env.THREERAY_SLOW)(
     "count what the lectures say with MIMO and Wi-Fi, too (THREERAY_SLOW)",
     async () => {

@@ -1,4 +1,8 @@
 import { decodeFields, encodeFields } from "../configuration/address.ts";
+import { type Context, onDevice } from "../experiment.ts";
+import type { OpenSource, Report } from "../flow/build/block-factory.ts";
+import type { CheckedGraph } from "../flow/graph/checked-graph.ts";
+import { runGraph } from "../flow/run/run-graph.ts";
 import { loadGraph } from "../blocks/catalogue.ts";
 import { labOutputs, outputLines } from "../lectures/lab-outputs.ts";
 import { once } from "../once.ts";
@@ -25,12 +29,45 @@ function presetOf(name: string) {
   throw new RangeError(`there is no preset "${name}"; the presets are ${PRESETS.map((one) => one.name).join(", ")}`);
 }
 
-function open(_: unknown, { of }: GraphScenario) {
-  const graph = once(async () => ("preset" in of ? presetOf(of.preset).graph : decodeGraph(of.graph)));
-  return { graph, checked: once(async () => loadGraph(await graph())) };
+/** A graph runs in pages of this size and at most this many, so that its results are the same everywhere. */
+const [PAGE, MOST_PAGES] = [65_536, 32];
+
+/** Runs a graph that reads nothing from outside, and returns the last report of each sink that counts or measures. */
+async function reportsOf(context: Context, checked: CheckedGraph): Promise<Map<string, Report>> {
+  const [problem] = checked.problems;
+  if (problem) throw new RangeError(`the graph cannot run: ${problem.message}`);
+  const open: OpenSource = async (block) => {
+    throw new RangeError(
+      `the block ${block} reads a file or a radio, which no link holds; replace it by a made signal`,
+    );
+  };
+  return onDevice(context, async (gpu) => {
+    const last = new Map<string, Report>();
+    for await (const { reports } of runGraph(gpu, checked, { page: PAGE, pages: MOST_PAGES, open }).steps) {
+      for (const { block, report } of reports) if (["errors", "number"].includes(report.kind)) last.set(block, report);
+    }
+    return last;
+  });
 }
 
-const { number } = outputLines<GraphScenario, ReturnType<typeof open>>();
+function open(context: Context, { of }: GraphScenario) {
+  const graph = once(async () => ("preset" in of ? presetOf(of.preset).graph : decodeGraph(of.graph)));
+  const checked = once(async () => loadGraph(await graph()));
+  // A checked graph serves one run at a time.
+  const reports = once(async () => reportsOf(context, await loadGraph(await graph())));
+  return {
+    graph,
+    checked,
+    async report<Kind extends Report["kind"]>(sink: string, kind: Kind) {
+      const report = (await reports()).get(sink);
+      if (report?.kind === kind) return report as Extract<Report, { kind: Kind }>;
+      const has = [...(await reports())].filter(([, one]) => one.kind === kind).map(([name]) => name);
+      throw new RangeError(`the graph has no sink "${sink}" of this kind; it has ${has.join(", ") || "none"}`);
+    },
+  };
+}
+
+const { number, rate } = outputLines<GraphScenario, ReturnType<typeof open>>();
 const presetBlocks = ({ of }: GraphScenario) =>
   "preset" in of ? presetOf(of.preset).graph.blocks.map(({ id }) => id) : [];
 const missing = Number.NaN;
@@ -44,6 +81,20 @@ export const outputs = labOutputs({
   },
   open,
   table: {
+    bitErrorRate: rate(
+      "Bit error rate of an error counter",
+      async ({ report }, sink) => {
+        const { bits, errors, ci95 } = await report(sink, "errors");
+        return { rate: bits > 0 ? errors / bits : null, ci95, units: bits };
+      },
+      "name",
+    ),
+    value: number(
+      "Value of a number sink",
+      "",
+      async ({ report }, sink) => (await report(sink, "number")).value,
+      "name",
+    ),
     blocks: number(
       "Blocks",
       "",

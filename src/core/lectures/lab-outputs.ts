@@ -19,8 +19,11 @@ export interface LabOutputs {
 
 /** One output, or one for each receiver, method or frequency: its name then ends in that part, "ber.mmse". */
 export interface OutputLine<Scenario, State> extends Omit<OutputFacts, "name"> {
-  /** The parts, or "number" for any number, "gainDb.1000", or "range" for two rising ones: "highestDb.7500:24000". */
-  parts?: "number" | "range" | ((scenario: Scenario) => readonly string[]);
+  /**
+   * The parts, or "number" for any number, "gainDb.1000", "range" for two rising ones, "highestDb.7500:24000", or "name" for
+   * names that only the computation knows: "errors.counter".
+   */
+  parts?: "number" | "range" | "name" | ((scenario: Scenario) => readonly string[]);
   value(state: State, part: string): OutputValue | Promise<OutputValue>;
 }
 
@@ -137,10 +140,17 @@ export function labOutputs<Scenario, State>({
   };
 }
 
-/** Parts that are numbers: how a list shows them, an example, and whether a text is one. */
+/** Parts by a pattern: how a list shows them, what they are, an example, and whether a text is one. */
 const PATTERNS = {
-  number: { shown: "…", example: "1000", fits: (text: string) => text !== "" && Number.isFinite(Number(text)) },
+  name: { what: "a name", shown: "NAME", example: "counter", fits: (text: string) => /^[\w-]+$/.test(text) },
+  number: {
+    what: "a number",
+    shown: "…",
+    example: "1000",
+    fits: (text: string) => text !== "" && Number.isFinite(Number(text)),
+  },
   range: {
+    what: "two rising numbers",
     shown: "…:…",
     example: "1000:2000",
     fits(text: string) {
@@ -170,7 +180,7 @@ function lineOf<Scenario, State>(
   if (parts.includes(part)) return [line, part];
   const expected =
     typeof line.parts === "string"
-      ? `${exact} and ${line.parts === "number" ? "a number" : "two rising numbers"}, for example ${exact}.${PATTERNS[line.parts].example}`
+      ? `${exact} and ${PATTERNS[line.parts].what}, for example ${exact}.${PATTERNS[line.parts].example}`
       : parts.length > 0
         ? parts.map((one) => `${exact}.${one}`).join(", ")
         : exact;

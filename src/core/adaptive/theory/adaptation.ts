@@ -24,25 +24,25 @@ export function momentsOf(points: Float64Array): SymbolMoments {
 export function inputEigenvalues(channel: KnownChannel, { forward, delay }: SolvedEqualizer): number[] {
   const size = forward.length / 2;
   const matrix = correlation(channelColumns(channel, size, delay), size, channel.noiseVariance, () => true);
+  const isReal = matrix.every((part, at) => at % 2 === 0 || part === 0);
   // A + jB has the eigenvalues of [[A, −B], [B, A]], which has each twice.
-  const real = Matrix.zeros(2 * size, 2 * size);
+  const real = Matrix.zeros(isReal ? size : 2 * size, isReal ? size : 2 * size);
+  const put = (row: number, column: number, value: number) => {
+    real.set(row, column, value);
+    real.set(column, row, value);
+  };
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
       const at = 2 * (i * size + j);
-      const [re, im] = [matrix[at], matrix[at + 1]];
-      for (const [row, column, value] of [
-        [i, j, re],
-        [i + size, j + size, re],
-        [i + size, j, im],
-        [j + size, i, -im],
-      ]) {
-        real.set(row, column, value);
-        real.set(column, row, value);
-      }
+      put(i, j, matrix[at]);
+      if (isReal) continue;
+      put(i + size, j + size, matrix[at]);
+      put(i + size, j, matrix[at + 1]);
+      put(j + size, i, -matrix[at + 1]);
     }
   }
   const values = new EigenvalueDecomposition(real, { assumeSymmetric: true }).realEigenvalues;
-  return values.sort((a, b) => a - b).filter((_, i) => i % 2 === 0);
+  return values.sort((a, b) => a - b).filter((_, i) => isReal || i % 2 === 0);
 }
 
 /** Returns the largest step sizes of LMS for which its taps stay finite: in the mean, and in the mean square for Gaussian inputs. */

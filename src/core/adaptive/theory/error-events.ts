@@ -1,3 +1,5 @@
+import { LuDecomposition, Matrix } from "ml-matrix";
+
 /** A difference of two symbols as the union bound needs it. */
 interface Difference {
   value: readonly [number, number];
@@ -130,17 +132,80 @@ export function sequenceErrorBound(taps: Float64Array, points: Float64Array, noi
   return sum / Math.log2(points.length / 2);
 }
 
-/** Sum over the error events of their wrong bits and probabilities with e^(−exponent·energy) per branch. */
-function wrongBits({ states, differences, next, energy }: ErrorTrellis, exponent: number): number | undefined {
-  const choices = differences.length;
+/** Branches of a trellis by state and difference: what one adds to the probability of paths, and to their wrong bits. */
+interface Branches {
+  shares: Float64Array;
+  ends: Float64Array;
+}
+
+/** Sum over the error events of their wrong bits and probabilities with e^(−exponent·energy) per branch; undefined if it diverges. */
+function wrongBits(trellis: ErrorTrellis, exponent: number): number | undefined {
+  const { states, differences, energy } = trellis;
   const shares = new Float64Array(energy.length);
   const ends = new Float64Array(energy.length);
   for (let branch = 0; branch < energy.length; branch++) {
-    const { share, bits } = differences[branch % choices];
+    const { share, bits } = differences[branch % differences.length];
     const factor = Math.exp(-exponent * energy[branch]);
     shares[branch] = share * factor;
     ends[branch] = bits * factor;
   }
+  return states <= MOST_SOLVED ? solvedBits(trellis, { shares, ends }) : summedBits(trellis, { shares, ends });
+}
+
+/** Most states for which a system of equations is solved. */
+const MOST_SOLVED = 64;
+
+/**
+ * The sum as the solution of p = p₀ + T·p and b = b₀ + T·b + E·p over the states other than 0, where T and E are the branches between
+ * them. T has positive powers between all of these states, so p ≥ 0 holds only if its eigenvalues are below 1: then the sum converges.
+ */
+function solvedBits({ states, differences, next }: ErrorTrellis, { shares, ends }: Branches): number | undefined {
+  const choices = differences.length;
+  const size = states - 1;
+  const matrix = Matrix.eye(size, size);
+  const [first, firstBits] = [Matrix.zeros(size, 1), Matrix.zeros(size, 1)];
+  let total = 0;
+  for (let d = 1; d < choices; d++) {
+    const to = next(0, d);
+    if (to === 0) {
+      total += ends[d];
+      continue;
+    }
+    first.set(to - 1, 0, first.get(to - 1, 0) + shares[d]);
+    firstBits.set(to - 1, 0, firstBits.get(to - 1, 0) + ends[d]);
+  }
+  if (size === 0) return total;
+  for (let state = 1; state < states; state++) {
+    for (let d = 0; d < choices; d++) {
+      const to = next(state, d);
+      if (to > 0) matrix.set(to - 1, state - 1, matrix.get(to - 1, state - 1) - shares[state * choices + d]);
+    }
+  }
+  const factors = new LuDecomposition(matrix);
+  if (factors.isSingular()) return undefined;
+  const paths = factors.solve(first).getColumn(0);
+  const largest = Math.max(...paths.map(Math.abs));
+  if (paths.some((sum) => sum < -1e-12 * largest)) return undefined;
+  for (let state = 1; state < states; state++) {
+    for (let d = 0; d < choices; d++) {
+      const to = next(state, d);
+      const added = paths[state - 1] * ends[state * choices + d];
+      if (to === 0) total += added;
+      else firstBits.set(to - 1, 0, firstBits.get(to - 1, 0) + added);
+    }
+  }
+  const bits = factors.solve(firstBits).getColumn(0);
+  for (let state = 1; state < states; state++) {
+    for (let d = 0; d < choices; d++) {
+      if (next(state, d) === 0) total += bits[state - 1] * shares[state * choices + d];
+    }
+  }
+  return total;
+}
+
+/** The sum step by step. */
+function summedBits({ states, differences, next }: ErrorTrellis, { shares, ends }: Branches): number | undefined {
+  const choices = differences.length;
   let [paths, nextPaths, bits, nextBits] = Array.from({ length: 4 }, () => new Float64Array(states));
   for (let d = 1; d < choices; d++) {
     paths[next(0, d)] += shares[d];

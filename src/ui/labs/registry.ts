@@ -29,7 +29,7 @@ export const LABS = {
   },
   adaptive: {
     title: "Adaptive",
-    start: "equalizers=mmse,dfe,lms,dfe-rls,mlse&forwardTaps=15&training=300&symbols=1024",
+    start: "equalizers=mmse,dfe,lms,mlse&forwardTaps=15&training=300&symbols=1024",
     load: () => import("./adaptive/lab.ts"),
   },
   convolution: {

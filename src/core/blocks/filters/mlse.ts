@@ -30,7 +30,8 @@ export const mlse = defineBlock({
     "The input has one sample per symbol, white noise, and symbols of unit mean energy. " +
     "M points and L + 1 taps make M^L states, at most 1024. Before the stream the block expects silence. " +
     "It gives points of the constellation, D symbols late, and zeros before them. " +
-    "Zeros follow the end of a signal, so its last L symbols are less certain.",
+    "Zeros follow the end of a signal, so its last L symbols are less certain. " +
+    "Behind a symbol synchronizer, echoes move the instants of the samples, and with them the taps.",
   keywords: ["maximum likelihood", "Viterbi equalizer", "trellis_viterbi_combined_xx", "intersymbol interference"],
   fields,
   ports: () => inAndOut("complex"),

@@ -92,7 +92,7 @@ describe("figures of a scenario", () => {
       expect({ spectrum, packets }).toEqual({ spectrum: whole.spectrum, packets: whole.packets });
     }
     expect(whole.errors.every(({ errors }) => errors > 0)).toBe(true);
-    await session.draw(scenarioOf({ ebn0: 7 }), tell);
+    await session.draw(scenarioOf({ ebn0: 7, equalizers: ["none", "cma"] }), tell);
     expect(early).toHaveLength(2);
     session.destroy();
     const more = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: true } });
@@ -101,7 +101,7 @@ describe("figures of a scenario", () => {
     expect(shown.map(({ sent, errors }) => [sent, errors.length])).toEqual([[8, 1]]);
     more.destroy();
     const real = createFigureSession({ ...gpu, adapter: { ...gpu.adapter, software: false } });
-    await real.draw(scenarioOf({ ebn0: 6 }), tell);
+    await real.draw(scenarioOf({ ebn0: 6, equalizers: ["none", "cma"] }), tell);
     expect(early).toHaveLength(2);
     real.destroy();
   });
@@ -129,7 +129,7 @@ describe("figures of a scenario", () => {
     const { statistics } = poolOf(gpu.device);
     const before = statistics.liveBytes;
     const session = createFigureSession(gpu);
-    const some = { equalizers: ["none", "mmse", "cma", "fde2"], packets: 3 } satisfies Partial<Scenario>;
+    const some = { equalizers: ["cma", "fde2"], packets: 3 } satisfies Partial<Scenario>;
     const changes: Partial<Scenario>[] = [
       { channel: "custom", rays: THREE_RAYS[2].slice(0, 2), ebn0: 9, seed: 7, timing: -0.4, data: "pn11" },
       {

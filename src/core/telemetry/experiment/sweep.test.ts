@@ -14,27 +14,29 @@ import { equalizerSweep, type SweepPoint } from "./sweep.ts";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-const equalizers = ["none", "mmse", "lms", "dfe"] as const;
-const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 48, seed: 9, firstOffset: 0, equalizers: [...equalizers] };
+const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 48, seed: 9, firstOffset: 0, equalizers: ["none", "mmse"] };
 const config: SweepConfig = { ...BER_SWEEP.defaults, scenario, ebn0s: [9] };
+/** One equalizer of each kind that decides by itself, too. RLS takes a software adapter as long as all of these. */
+const equalizers = ["none", "mmse", "lms", "dfe"] as const;
+const everyKind: SweepConfig = { ...config, scenario: { ...scenario, equalizers: [...equalizers] } };
 
 /** Pages of two blocks, as on a GPU; a software adapter gets one at a time. */
 const wide: typeof equalizerSweep = { ...equalizerSweep, most: () => 2 };
 
 let counted: ReturnType<typeof sweepToEnd<SweepConfig, SweepPoint>> | undefined;
 /** The whole sweep, counted once for all tests. */
-const whole = () => (counted ??= sweepToEnd(wide, config));
+const whole = () => (counted ??= sweepToEnd(wide, everyKind));
 
 describe("telemetry/experiment/sweep", () => {
   it("gives the same counts for every page size, from merged shards, and resumed at any step", async () => {
     const expected = await whole();
     expect(expected.results.map(({ packets, missed }) => [packets, missed])).toEqual(equalizers.map(() => [48, 0]));
     expect(expected.results.every(({ errors, squares }) => errors > 0 && squares >= errors)).toBe(true);
-    const [first, ...others] = await statesOf(equalizerSweep, config, { page: 1 });
+    const [first, ...others] = await statesOf(equalizerSweep, everyKind, { page: 1 });
     expect(others).toHaveLength(1);
     expect(others.at(-1)).toEqual(expected.state);
 
-    const shard = await sweepToEnd(wide, newSweep(wide, config, { index: 2, count: 2 }));
+    const shard = await sweepToEnd(wide, newSweep(wide, everyKind, { index: 2, count: 2 }));
     const files = [first, shard.state].map((part) => JSON.parse(JSON.stringify(sweepFile(wide, part))) as unknown);
     const merged = mergeSweeps(
       wide,
@@ -80,7 +82,8 @@ describe("telemetry/experiment/sweep", () => {
   });
 
   it("continues in smaller pages when memory runs out", async () => {
-    const expected = (await whole()).results;
+    const expected = (await whole()).results.filter(({ equalizer }) => equalizer === "none");
+    const alone: SweepConfig = { ...config, scenario: { ...scenario, equalizers: ["none"] } };
     const host = createGpuHost(await dawn());
     const { device } = await host.get();
     // The device is asked for more than it has, three times: the first link that is built cannot be.
@@ -103,7 +106,7 @@ describe("telemetry/experiment/sweep", () => {
     const recoveries: Recovery[] = [];
     const onRecovery = (recovery: Recovery) => void recoveries.push(recovery);
     let results: SweepPoint[] = [];
-    for await (const step of runSweep(measurement, [host], newSweep(measurement, config), { onRecovery })) {
+    for await (const step of runSweep(measurement, [host], newSweep(measurement, alone), { onRecovery })) {
       ({ results } = step);
     }
     expect(recoveries).toMatchObject([{ kind: "out of memory" }]);

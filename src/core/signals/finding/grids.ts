@@ -1,5 +1,5 @@
 import { takeLines } from "./lines.ts";
-import type { FineGrid } from "./merging.ts";
+import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
 import type { Piece } from "./pieces.ts";
 import { type CellRun, type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";

@@ -1,0 +1,34 @@
+import type { Piece } from "./pieces.ts";
+import type { RatioGrid } from "./regions.ts";
+
+/** Frames by which starts and stops of one signal's parts may differ. */
+export const TIMING = 3;
+/** Common share of the bands of two sweeps, of the narrower one's. */
+export const SAME_BAND = 0.7;
+/** Largest ratio of the peaks, and of the widths, of two parts of a weak signal. */
+const [ALIKE, WIDTHS] = [3, 5];
+
+export const width = ({ lowBin, highBin }: Piece) => highBin - lowBin;
+export const overlap = (a: readonly [number, number], b: readonly [number, number]) =>
+  Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
+export const bandOf = ({ lowBin, highBin }: Piece) => [lowBin, highBin] as const;
+export const timeOf = ({ start, stop }: Piece) => [start, stop] as const;
+
+export const areAlike = (a: Piece, b: Piece) =>
+  Math.max(a.peak, b.peak) < ALIKE * Math.min(a.peak, b.peak) &&
+  Math.max(width(a), width(b)) < WIDTHS * Math.min(width(a), width(b));
+
+export const hasTimingOf = (a: Piece, b: Piece) =>
+  Math.abs(a.start - b.start) <= TIMING && Math.abs(a.stop - b.stop) <= TIMING;
+
+export function meanExcess(
+  { ratios, bins }: RatioGrid,
+  [start, stop]: readonly [number, number],
+  [low, high]: readonly [number, number],
+): number {
+  let [sum, count] = [0, 0];
+  for (let t = start; t < stop; t++) {
+    for (let k = Math.max(0, low); k < Math.min(bins, high); k++, count++) sum += ratios[t * bins + k] - 1;
+  }
+  return count ? sum / count : 0;
+}

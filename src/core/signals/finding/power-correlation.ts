@@ -1,0 +1,41 @@
+import { type FineGrid, finePower } from "./fine-power.ts";
+import { TIMING, width } from "./piece-overlap.ts";
+import type { Piece } from "./pieces.ts";
+
+/** Least correlation of the powers of one signal's parts, and its least multiple of the standard deviation of no correlation. */
+const [CORRELATION, DEVIATIONS] = [0.2, 5];
+/** Independent powers per frame: frames overlap. */
+const INDEPENDENT = 0.37;
+/** Frames on each side over which changes of the powers are slow. */
+const SLOW = 8;
+/** Frames in which two parts must be together, to be compared. */
+const LEAST_TOGETHER = 16;
+/** Bins of the fine grid in a band that it separates from others. */
+const FINE_BINS = 3;
+
+/** Tells whether the powers of two pieces change together, or one against the other as the tones of FSK. */
+export function areCorrelated(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  // The edges would correlate any two bursts.
+  const time = [Math.max(a.start, b.start) + TIMING, Math.min(a.stop, b.stop) - TIMING] as const;
+  if (time[1] - time[0] < LEAST_TOGETHER) return false;
+  const isWide = fine !== undefined && Math.min(width(a), width(b)) >= FINE_BINS * fine.group;
+  const [x, y] = [a, b].map((piece) => {
+    const power = isWide
+      ? finePower(fine, piece, time)
+      : piece.envelope.slice(time[0] - piece.firstFrame, time[1] - piece.firstFrame);
+    return lessSlow(power, SLOW * (isWide ? fine.hops : 1));
+  });
+  const product = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, i) => sum + value * (q[i] ?? 0), 0);
+  const correlation = Math.abs(product(x, y)) / Math.sqrt(product(x, x) * product(y, y));
+  return correlation >= CORRELATION && correlation * Math.sqrt(INDEPENDENT * x.length) >= DEVIATIONS;
+}
+
+/** Takes the mean of the neighbourhood from each value: any two signals that fade have powers that change slowly together. */
+function lessSlow(values: Float64Array, reach: number): Float64Array {
+  const sums = new Float64Array(values.length + 1);
+  for (const [i, value] of values.entries()) sums[i + 1] = sums[i] + value;
+  return values.map((value, i) => {
+    const [from, to] = [Math.max(0, i - reach), Math.min(values.length, i + reach + 1)];
+    return value - (sums[to] - sums[from]) / (to - from);
+  });
+}

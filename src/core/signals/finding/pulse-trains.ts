@@ -1,0 +1,32 @@
+import { fillOf, type FineGrid, offTimes } from "./fine-power.ts";
+import { areAlike, bandOf, overlap, SAME_BAND, timeOf, width } from "./piece-overlap.ts";
+import type { Piece } from "./pieces.ts";
+
+/** Longest pause after a pulse, in pulses, and frames in which a very short pulse appears. */
+const [PULSE_PAUSE, WINDOW] = [3, 2];
+/** Longest part of a train of pulses that has no visible pause, and longest pause in it, frames. */
+const [TRAIN, MOST_PAUSE] = [40, 16];
+/** Least share of its time that a pulse fills. */
+const PULSE_FILL = 0.4;
+/** Longest run of zeros within a keyed signal, frames; its least share; and the longest run in mean ones. */
+const [LONGEST_ZEROS, LEAST_OFF, PAUSES] = [12, 0.25, 8];
+
+/** The next pulse of a train: a short one in the same band, after a pause that is not much longer than a pulse. */
+export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  const pause = -overlap(timeOf(a), timeOf(b));
+  const longest = Math.max(a.longest, b.longest);
+  if (pause < 0 || longest > TRAIN || pause > Math.min(MOST_PAUSE, PULSE_PAUSE * (longest - WINDOW))) return false;
+  if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.min(width(a), width(b))) return false;
+  return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
+}
+
+/** The same signal after a run of zeros: both parts are keyed on and off, and the pause is not much longer than their other pauses. */
+export function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  const pause = -overlap(timeOf(a), timeOf(b));
+  if (!fine || pause < 0 || pause > LONGEST_ZEROS || !areAlike(a, b)) return false;
+  if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
+  return [a, b].every((piece) => {
+    const { frames, off, pauses } = offTimes(fine, piece);
+    return off >= LEAST_OFF * frames && pause * fine.hops <= (PAUSES * off) / pauses;
+  });
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, edit, expectAccessible, exported, inWorker, settled } from "./lab.ts";
+import { card, contents, csvOf, edit, expectAccessible, exported, inWorker, predict, settled } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 const fact = (page: Page, name: string) =>
@@ -281,8 +281,10 @@ test("without a GPU: a lecture's filters agree with its text, and the page expla
     for (const text of facts) await expect(page.getByLabel("Filter summary")).toContainText(text);
   }
   await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));
+  await predict(page);
   await expect(card(page, "Impulse and step")).toContainText("The step response overshoots by 1.1 %");
   await page.evaluate(() => (location.hash = "#filters?lecture=zeros-and-poles&step=2"));
+  await predict(page);
   await expect(card(page, "Impulse and step")).toContainText("After 456 samples");
   await page.evaluate(() => (location.hash = "#filters?v=1"));
   await expect(fact(page, "Filter")).toContainText("Elliptic low-pass");

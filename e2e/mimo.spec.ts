@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectLive,
   exported,
+  predict,
   runSweep,
   settled,
   stopWhenCounting,
@@ -158,12 +159,14 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     await page.goto("about:blank");
     await page.goto("./#mimo?lecture=mtt&step=4");
     await settled(page);
+    await predict(page);
     await expect(page.getByRole("region", { name: "Lecture: MTT: both hypotheses for every bit" })).toContainText(
       "up to 1.88",
     );
     await expect(card(page, TRELLIS)).toContainText("The exhaustive search gives LLRs that differ by up to 1.88");
     // The step before has the same scenario and another step of the traversal.
     await page.getByRole("main").press("[");
+    await predict(page);
     await expect(card(page, TRELLIS).locator("output")).toContainText("Edge reduction to stream 3");
     await expect.poll(() => hash(page)).toMatch(/&scene=5&lecture=mtt&step=3$/);
   });

@@ -1,11 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { card, settled } from "./lab.ts";
+import { card, predict, settled } from "./lab.ts";
 
 test("the browser’s own print has the paper layout in light colours, with every figure and a lecture’s hand-out", async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("./#equalizers?v=1&packets=2&lecture=null-in-band&step=1");
+  await predict(page);
   await settled(page);
   // The paper layout is fetched after the page.
   await page.waitForLoadState("networkidle");

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, drop, expectAccessible, settled } from "./lab.ts";
+import { card, contents, csvOf, drop, expectAccessible, predict, settled } from "./lab.ts";
 import { LECTURES } from "../src/ui/labs/recordings/lectures.ts";
 import { amplitudeAt, parseWav } from "./wav.ts";
 
@@ -197,6 +197,7 @@ test("lectures: every step opens its recording and shows its figure", async ({ p
       await expect(page.getByRole("contentinfo")).toContainText(`${name}: `);
       await settled(page);
       await expect(panel).not.toContainText("You have changed the scenario");
+      await predict(page);
       await expect(page.locator(`#${figure}`)).toBeInViewport();
       if (i < steps.length - 1) await page.keyboard.press("]");
     }

@@ -8,6 +8,8 @@ interface Attention {
   enlarged?: string;
   /** Name of the figure that a lecture's step is about. */
   focus?: string;
+  /** Name of the figure that waits for predictions: it is not in the document before them. */
+  covered?: string;
 }
 
 export const useAttention = create<Attention>()(() => ({}));

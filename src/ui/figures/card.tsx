@@ -63,6 +63,7 @@ export function FigureCard(props: FigureCardProps) {
   const id = useId();
   const enlarged = useAttention((state) => state.enlarged);
   const inFocus = useAttention(({ focus }) => focus === name);
+  const isCovered = useAttention(({ covered }) => covered === name);
   const [pictures] = useState<Pictures>(() => new Map());
   const [shown, setShown] = useState<CardDialogProps["shown"]>();
   const isEnlarged = enlarged === name;
@@ -81,8 +82,8 @@ export function FigureCard(props: FigureCardProps) {
       <header className="card-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {inFocus && <span className="look-here">Look here</span>}
-        {controls}
-        <div className="card-tools">
+        {!isCovered && controls}
+        <div className="card-tools" hidden={isCovered}>
           <Button
             icon={isEnlarged ? "shrink" : "enlarge"}
             label={isEnlarged ? `Shrink ${title}` : `Enlarge ${title}`}
@@ -97,11 +98,15 @@ export function FigureCard(props: FigureCardProps) {
       </p>
       <div className="card-body">
         <Boundary what="This figure could not be drawn.">
-          <CardPictures value={pictures}>{children || <Pending />}</CardPictures>
+          {isCovered ? (
+            <p className="covered">This figure opens after your prediction. Answer the questions of the step first.</p>
+          ) : (
+            <CardPictures value={pictures}>{children || <Pending />}</CardPictures>
+          )}
         </Boundary>
       </div>
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
-      {summary && <p className="unseen">{summary}</p>}
+      {summary && !isCovered && <p className="unseen">{summary}</p>}
       {shown && <CardDialog {...{ title, summary, shown }} onClose={() => setShown(undefined)} />}
     </section>
   );

@@ -12,7 +12,12 @@ export function keepInView(id: string): void {
   const main = document.querySelector("main");
   if (!main) return;
   const behavior = matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-  const show = () => document.getElementById(id)?.scrollIntoView({ block: "nearest", behavior });
+  const show = () => {
+    const figure = document.getElementById(id);
+    // Browsers leave a figure that is taller than its room where it is.
+    const block = figure && figure.offsetHeight > main.clientHeight ? "start" : "nearest";
+    figure?.scrollIntoView({ block, behavior });
+  };
   const sizes = new ResizeObserver(show);
   const watch = () => {
     for (const element of [main, ...main.children]) sizes.observe(element);

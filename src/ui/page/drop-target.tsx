@@ -3,6 +3,19 @@ import { attempt, namesOf } from "../elements/attempt.ts";
 import { say } from "../elements/notices.ts";
 import { session } from "./labs.ts";
 
+/** Opens a lecture; any other JSON is for the lab. */
+async function takeJson(file: File): Promise<void> {
+  const { takeLecture } = await import("./lectures/opening.ts");
+  await attempt([file], async () => {
+    if (await takeLecture(file)) return;
+    const { drop } = session() ?? {};
+    if (!drop) throw new RangeError("this lab opens no files, and it is no lecture");
+    const transfer = new DataTransfer();
+    transfer.items.add(file);
+    await drop.take(transfer);
+  });
+}
+
 /** Files can be dropped anywhere on the page if the lab accepts files. */
 export function DropTarget() {
   const [over, setOver] = useState(false);
@@ -21,7 +34,9 @@ export function DropTarget() {
       setOver(false);
       const transfer = event.dataTransfer as DataTransfer;
       const { drop } = session() ?? {};
-      if (drop) void attempt(transfer.files, () => drop.take(transfer));
+      const [file, ...others] = transfer.files;
+      if (others.length === 0 && /\.json$/i.test(file?.name ?? "")) void takeJson(file);
+      else if (drop) void attempt(transfer.files, () => drop.take(transfer));
       else say(`${namesOf(transfer.files)} was not opened: this lab opens no files.`, "warning", { brief: true });
     };
     window.addEventListener("dragover", onDragOver);

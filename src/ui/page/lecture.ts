@@ -1,9 +1,10 @@
 import { create } from "zustand";
-import type { Lecture, Step } from "#core/lectures/lecture.ts";
+import { labOf, type Lecture } from "#core/lectures/lecture.ts";
 import type { LabName } from "../labs/registry.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
+import { isWaiting, partsOf, useAnswers, variantOf } from "./answers.ts";
 import { entryOf, labName, session } from "./labs.ts";
 import { isSameEdit } from "./history.ts";
 import type { ReadAddress } from "../kit/address.ts";
@@ -13,22 +14,35 @@ import { useView } from "./view.ts";
 interface LectureStore {
   /** The fetched lists of lectures. */
   lists: Partial<Record<LabName, readonly Lecture[]>>;
+  /** Lectures from files and links. Their steps may be in several labs. */
+  own: readonly Lecture[];
   /** The current lecture, and its step, from 0. */
   open?: { id: string; step: number };
   /** The scenario differs from the step's. */
   strayed: boolean;
 }
 
-export const useLecture = create<LectureStore>()(() => ({ lists: {}, strayed: false }));
+export const useLecture = create<LectureStore>()(() => ({ lists: {}, own: [], strayed: false }));
+
+/** Before the id of a lecture from a file: no id has a point. */
+const OWN = "own.";
+
+/** Returns the name of a lecture in links: its id, after “own.” for one from a file. */
+export const nameInLinks = (lecture: Pick<Lecture, "id">): string =>
+  (useLecture.getState().own as readonly unknown[]).includes(lecture) ? `${OWN}${lecture.id}` : lecture.id;
 
 /** Returns the current lecture, once its lab's list has been fetched. */
-export function followed({ lists, open }: LectureStore, lab: LabName): Lecture | undefined {
-  return lists[lab]?.find(({ id }) => id === open?.id);
+export function followed({ lists, own, open }: LectureStore, lab: LabName): Lecture | undefined {
+  if (!open) return undefined;
+  const [list, name] = open.id.startsWith(OWN) ? [own, open.id.slice(OWN.length)] : [lists[lab], open.id];
+  return list?.find(({ id }) => id === name);
 }
 
-/** Returns the current step. */
-export function shownStep(state: LectureStore, lab: LabName): Step | undefined {
-  return followed(state, lab)?.steps[state.open?.step ?? 0];
+/** Returns the scenario of the current step, in the student's variant. */
+function stepScenario(): string | undefined {
+  const state = useLecture.getState();
+  const lecture = followed(state, labName());
+  return lecture && variantOf(lecture, state.open?.step ?? 0).scenario;
 }
 
 /** Passes the current lecture and step to the figures and the lab. */
@@ -36,10 +50,15 @@ function tellTheLab(): void {
   const state = useLecture.getState();
   const lecture = state.open !== undefined;
   if (lecture !== useCurrentLab.getState().lecture) useCurrentLab.setState({ lecture });
-  const focus = shownStep(state, labName())?.figure;
-  if (focus !== useAttention.getState().focus) useAttention.setState({ focus });
+  const followedOne = followed(state, labName());
+  const step = state.open?.step ?? 0;
+  const focus = followedOne?.steps[step]?.figure;
+  const covered = followedOne && focus && isWaiting(useAnswers.getState(), followedOne, step) ? focus : undefined;
+  const before = useAttention.getState();
+  if (focus !== before.focus || covered !== before.covered) useAttention.setState({ focus, covered });
 }
 useLecture.subscribe(tellTheLab);
+useAnswers.subscribe(tellTheLab);
 useCurrentLab.subscribe(tellTheLab);
 
 /** Fetches the lectures of a lab; a lab without lectures has an empty list. */
@@ -48,6 +67,12 @@ export async function fetchLectures(lab: LabName): Promise<readonly Lecture[]> {
   const list = useLecture.getState().lists[lab] ?? (await lectures?.())?.LECTURES ?? [];
   useLecture.setState(({ lists }) => ({ lists: { ...lists, [lab]: list } }));
   return list;
+}
+
+/** Reads the lectures from files that this browser keeps, and follows their changes. */
+export async function fetchOwn(): Promise<void> {
+  const { followOwn } = await import("./lectures/own.ts");
+  followOwn((own) => useLecture.setState({ own }));
 }
 
 /**
@@ -60,13 +85,18 @@ export async function followLecture(open: LectureStore["open"], apply: boolean):
   if (!open) return;
   const lab = labName();
   try {
-    const lecture = (await fetchLectures(lab)).find(({ id }) => id === open.id);
+    await (open.id.startsWith(OWN) ? fetchOwn() : fetchLectures(lab));
+    const lecture = followed(useLecture.getState(), lab);
     if (useLecture.getState().open !== open) return;
     if (!lecture)
-      throw new RangeError(`There is no lecture “${open.id}” in this lab. “Lectures” in the bar lists all.`);
-    const step = Math.min(open.step, lecture.steps.length - 1);
+      throw new RangeError(
+        open.id.startsWith(OWN)
+          ? `This browser keeps no lecture “${open.id.slice(OWN.length)}”. Drop its file on the page first.`
+          : `There is no lecture “${open.id}” in this lab. “Lectures” in the bar lists all.`,
+      );
+    const step = Math.min(open.step, partsOf(lecture) - 1);
     if (apply) return showStep(lecture, step);
-    useLecture.setState({ open: { id: lecture.id, step } });
+    useLecture.setState({ open: { id: open.id, step } });
     compareWithStep();
     showFocus();
   } catch (error) {
@@ -80,14 +110,21 @@ export function moveStep(by: number): void {
   const state = useLecture.getState();
   const lecture = followed(state, labName());
   if (!lecture || !state.open) return;
-  const step = Math.min(lecture.steps.length - 1, Math.max(0, state.open.step + by));
+  const step = Math.min(partsOf(lecture) - 1, Math.max(0, state.open.step + by));
   if (step !== state.open.step) showStep(lecture, step);
 }
 
 function showStep(lecture: Lecture, step: number): void {
-  const read = readStep(lecture.steps[step]);
+  const { scenario } = variantOf(lecture, step);
+  const lab = labOf(scenario);
+  if (lab !== labName()) {
+    const { present } = useView.getState();
+    location.hash = `#${lab}?lecture=${nameInLinks(lecture)}&step=${step + 1}${present ? "&present" : ""}`;
+    return;
+  }
+  const read = readScenario(scenario);
   if (read && read.address !== session()?.address()) read.show();
-  useLecture.setState({ open: { id: lecture.id, step }, strayed: false });
+  useLecture.setState({ open: { id: nameInLinks(lecture), step }, strayed: false });
   showFocus();
 }
 
@@ -98,24 +135,26 @@ export function leaveLecture(): void {
 
 /** Applies the step's scenario again. */
 export function restoreStep(): void {
-  const step = shownStep(useLecture.getState(), labName());
-  if (step) readStep(step)?.show();
+  const scenario = stepScenario();
+  if (scenario !== undefined) readScenario(scenario)?.show();
 }
 
 /** Checks whether the scenario still equals the step's. */
 export function compareWithStep(): void {
-  const step = shownStep(useLecture.getState(), labName());
-  const read = step && readStep(step);
+  const scenario = stepScenario();
+  const read = scenario === undefined ? undefined : readScenario(scenario);
   const strayed = read !== undefined && !isSameEdit(read.address, session()?.address() ?? "");
   if (strayed !== useLecture.getState().strayed) useLecture.setState({ strayed });
 }
 
-/** The steps that were read: the scenario is compared with them after every change. */
-const readSteps = new WeakMap<Step, ReadAddress>();
+/** The scenario that was read last: the page is compared with it after every change. */
+let readLast: { scenario: string; read: ReadAddress } | undefined;
 
-function readStep(step: Step): ReadAddress | undefined {
-  const read = readSteps.get(step) ?? session()?.read(`#${step.scenario}`);
-  if (read) readSteps.set(step, read);
+function readScenario(scenario: string): ReadAddress | undefined {
+  if (readLast?.scenario === scenario) return readLast.read;
+  if (labOf(scenario) !== labName()) return undefined;
+  const read = session()?.read(`#${scenario}`);
+  readLast = read && { scenario, read };
   return read;
 }
 

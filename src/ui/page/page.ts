@@ -10,9 +10,10 @@ import type { Lab, LabSession } from "../kit/lab.ts";
 import { skipUnknown } from "#core/configuration/address.ts";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { fetchLab, LAB_NAMES, labName, session, showLab, useLabs, useLeft, useMissingLab } from "./labs.ts";
+import { setStudent } from "./answers.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
 import { foldedIn, foldOnly } from "./folding.ts";
-import { COURSE_LINK, joinLink, labOf, type PageFields, splitLink } from "./url.ts";
+import { COURSE_LINK, joinLink, labOf, LECTURE_LINK, type PageFields, splitLink } from "./url.ts";
 import { useView } from "./view.ts";
 
 /**
@@ -154,13 +155,19 @@ async function read(hash: string, { first = false, instead = false }: Manner): P
     return;
   }
   try {
+    if (hash.startsWith(LECTURE_LINK)) {
+      const { takeLectureLink } = await import("./lectures/opening.ts");
+      if (mine === readings) await takeLectureLink(hash);
+      return;
+    }
     const { fields, fragment: given } = splitLink(hash);
     const name = labOf(given, LAB_NAMES);
     const lab = await fetched(name, hash, first);
     // A newer link may have come while the lab was fetched.
     if (mine !== readings || !lab) return;
     const { session: one } = lab;
-    const { lecture, step, own, present, embed, figure, folded } = fields;
+    const { lecture, step, own, student, present, embed, figure, folded } = fields;
+    if (student !== undefined) setStudent(student);
     const { read, skipped } = skipUnknown(() => one.read(given));
     // A link with the same meaning changes nothing, so that nothing is computed again.
     const same = read.address === one.address();

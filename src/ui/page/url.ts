@@ -3,6 +3,9 @@ import { decodeParameter } from "#core/configuration/address.ts";
 /** The link of the course: it names no lab. */
 export const COURSE_LINK = "#course";
 
+/** The beginning of a link that holds a whole lecture. */
+export const LECTURE_LINK = "#lecture?";
+
 /**
  * Returns the lab that a link's fragment names; the first lab if it names none.
  *
@@ -27,6 +30,8 @@ export interface PageFields {
   step: number;
   /** The scenario differs from the lecture's step. */
   own: boolean;
+  /** A student's name, which chooses the variant of a lecture. Links of the page do not have it. */
+  student?: string;
   /** Presenter mode: large text, no rail. */
   present: boolean;
   /** Embedded in another page: no shell. */
@@ -48,6 +53,7 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
     lecture: (text) => (fields.lecture = decodeParameter(text)),
     step: (text) => (fields.step = checkedStep(text) - 1),
     own: () => (fields.own = true),
+    student: (text) => (fields.student = decodeParameter(text.replaceAll("+", " "))),
     present: () => (fields.present = true),
     embed: () => (fields.embed = true),
     figure: (text) => (fields.figure = decodeParameter(text)),

@@ -5,10 +5,11 @@ import { fetchCourse, numberOf, useCourse } from "../course/course.ts";
 import { LectureLink } from "../course/lecture-link.tsx";
 import type { Chapter } from "../course/order.ts";
 import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
-import { fetchLectures, useLecture } from "../lecture.ts";
+import { fetchLectures, nameInLinks, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import { COURSE_LINK } from "../url.ts";
 import { useView } from "../view.ts";
+import { OwnList } from "./own-list.tsx";
 import "./lectures.css";
 
 /** The lectures of the current lab, as links. */
@@ -40,7 +41,7 @@ export function LectureList() {
           const { id, title, summary, steps } = lecture;
           return (
             <li key={id}>
-              <LectureLink to={lecture} aria-current={id === open || undefined} onClick={close}>
+              <LectureLink to={lecture} aria-current={nameInLinks(lecture) === open || undefined} onClick={close}>
                 <strong>
                   {numberOf(chapters, lecture)} {title}
                 </strong>
@@ -53,6 +54,7 @@ export function LectureList() {
           );
         })}
       </ol>
+      <OwnList onOpen={close} />
     </>
   );
 }

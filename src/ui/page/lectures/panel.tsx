@@ -1,14 +1,20 @@
-import { Button } from "../../elements/button.tsx";
 import { useEffect, useRef } from "react";
-import { Terms } from "../../elements/glossary/terms.tsx";
-import { together } from "../../elements/together.ts";
+import type { Lecture, Step } from "#core/lectures/lecture.ts";
+import { filled } from "#core/lectures/variant.ts";
+import { Button } from "../../elements/button.tsx";
+import { isWaiting, openStep, partsOf, useAnswers, variantOf } from "../answers.ts";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
+import { useView } from "../view.ts";
+import { noteShown } from "./judging.ts";
 import { NextLecture } from "./next-lecture.tsx";
-import type { Lecture } from "#core/lectures/lecture.ts";
+import { QuestionPart } from "./questions/question.tsx";
+import { RichText } from "./rich-text.tsx";
+import { StudentLine } from "./student-line.tsx";
+import { TaskBody } from "./task-body.tsx";
 import "./lectures.css";
 
-/** The current lecture, above the figures: what to look at, the explanation, and a question. */
+/** The current lecture, above the figures: what to look at, questions, and after the predictions the explanation. */
 export function LecturePanel() {
   const lab = useLabName();
   const lecture = useLecture((state) => followed(state, lab));
@@ -20,25 +26,30 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const strayed = useLecture((state) => state.strayed);
   useEffect(() => heading.current?.focus(), []);
-  const { title, steps } = lecture;
-  const { title: name, text, questions, explains, figure } = steps[index];
+  useEffect(() => noteShown(lecture, index), [lecture, index]);
+  const waits = useAnswers((state) => isWaiting(state, lecture, index));
+  const student = useAnswers((state) => state.student);
+  const { title, steps, tasks = [] } = lecture;
+  const step = steps.at(index);
+  const task = tasks.at(index - steps.length);
+  const parts = partsOf(lecture);
   return (
     <section className="lecture" aria-label={`Lecture: ${title}`}>
       <header className="lecture-head">
         <h2 ref={heading} tabIndex={-1}>
           {title}
         </h2>
-        {figure && (
+        {step?.figure && !waits && (
           <Button look="quiet" label="Show the figure" onClick={showFocus}>
             <span className="focus-mark" aria-hidden="true" />
             <span className="lecture-show">Show the figure</span>
           </Button>
         )}
         <p className="lecture-place">
-          Step {index + 1} of {steps.length}
+          {step ? `Step ${index + 1} of ${steps.length}` : `Task ${index - steps.length + 1} of ${tasks.length}`}
         </p>
         <Turn by={-1} name="Previous step" left={index} />
-        <Turn by={1} name="Next step" left={steps.length - 1 - index} />
+        <Turn by={1} name="Next step" left={parts - 1 - index} />
         <Button
           icon="close"
           label="Leave the lecture"
@@ -48,37 +59,57 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
           }}
         />
       </header>
-      <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={name}>
-        <div className="lecture-text">
-          <h3>{name}</h3>
-          <p>
-            <Terms>{together(text)}</Terms>
-          </p>
-        </div>
-        <div className="lecture-question">
-          {questions.map(({ prompt }) => (
-            <p key={prompt}>
-              <Terms>{together(prompt)}</Terms>
-            </p>
-          ))}
-          {explains && (
-            <details key={index}>
-              <summary>Answer</summary>
-              <p>
-                <Terms>{together(explains)}</Terms>
-              </p>
-            </details>
-          )}
-        </div>
-      </div>
-      {index === steps.length - 1 && <NextLecture of={lecture} />}
-      {strayed && (
+      {step ? (
+        <StepBody lecture={lecture} index={index} step={step} waits={waits} />
+      ) : (
+        task && <TaskBody key={`${student} ${index}`} lecture={lecture} at={index - steps.length} task={task} />
+      )}
+      {(index === 0 || index === parts - 1) && <StudentLine key={student} lecture={lecture} />}
+      {index === parts - 1 && <NextLecture of={lecture} />}
+      {strayed && step && (
         <p className="lecture-foot">
           <span className="muted">You have changed the scenario of this step.</span>
           <Button onClick={restoreStep}>Back to the step’s scenario</Button>
         </p>
       )}
     </section>
+  );
+}
+
+interface StepBodyProps {
+  lecture: Lecture;
+  index: number;
+  step: Step;
+  /** The figure and the explanation wait for predictions. */
+  waits: boolean;
+}
+
+function StepBody({ lecture, index, step: { title, text, questions, explains }, waits }: StepBodyProps) {
+  const student = useAnswers((state) => state.student);
+  const present = useView((view) => view.present);
+  const { values } = variantOf(lecture, index);
+  return (
+    <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={title}>
+      <div className="lecture-text">
+        <h3>{title}</h3>
+        <RichText>{filled(text, values)}</RichText>
+        {explains && !waits && (
+          <div className="explains" role="group" aria-label="Explanation">
+            <RichText>{filled(explains, values)}</RichText>
+          </div>
+        )}
+      </div>
+      <div className="lecture-question">
+        {questions.map((question, i) => (
+          <QuestionPart key={`${student} ${index} ${question.prompt}`} lecture={lecture} step={index} question={i} />
+        ))}
+        {waits && present && (
+          <Button look="quiet" onClick={() => openStep(lecture, index)}>
+            Show without a prediction
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 

@@ -1,0 +1,131 @@
+import { create } from "zustand";
+import { hashOf } from "#core/lectures/identity.ts";
+import type { Lecture, LectureTask, Step } from "#core/lectures/lecture.ts";
+import type { Answered, AnswerVerdict, GivenAnswer, TaskSubmission } from "#core/lectures/result.ts";
+import { normalizedName, studentVariant, type Variant } from "#core/lectures/variant.ts";
+import { recall, remember } from "../elements/memory.ts";
+
+/** An answer as the page keeps it. */
+export interface KeptAnswer extends Omit<Answered, "step" | "question" | "verdict"> {
+  /** Undefined while the lab computes it. */
+  verdict?: AnswerVerdict;
+  /** A right answer in the form of an answer. */
+  right?: GivenAnswer;
+  /** The reason of the chosen statement. */
+  reason?: string;
+}
+
+/** A submission as the page keeps it. */
+export type KeptSubmission = Omit<TaskSubmission, "task">;
+
+/** A student's answers to a lecture, by step and question: "0.1". */
+type Answers = Readonly<Record<string, KeptAnswer>>;
+
+interface AnswerStore {
+  /** The name as typed. It chooses the variant; an empty one gives the scenarios as they are written. */
+  student: string;
+  /** By lecture and normalized name. */
+  answers: Readonly<Record<string, Answers>>;
+  /** In the same way, by the index of the task. */
+  submissions: Readonly<Record<string, Readonly<Record<string, KeptSubmission>>>>;
+  /** Steps that were opened without a prediction, by lecture: a lecturer's choice, which is not stored. */
+  opened: Readonly<Record<string, readonly number[]>>;
+}
+
+const STUDENT_KEY = "threeray.student";
+const ANSWERS_KEY = "threeray.answers";
+const SUBMISSIONS_KEY = "threeray.submissions";
+
+export const useAnswers = create<AnswerStore>()(() => ({
+  student: recall(STUDENT_KEY) ?? "",
+  answers: stored(ANSWERS_KEY, (one: KeptAnswer) => Array.isArray(one.tries) && one.tries.length > 0),
+  submissions: stored(SUBMISSIONS_KEY, (one: KeptSubmission) => typeof one.scenario === "string"),
+  opened: {},
+}));
+
+/** Returns what is stored. What another release wrote, or a person edited, may have any form. */
+function stored<Kept>(key: string, isKept: (one: Kept) => boolean): Record<string, Record<string, Kept>> {
+  try {
+    const all = JSON.parse(recall(key) ?? "{}") as Record<string, Record<string, Kept>>;
+    return Object.values(all).every((of) => Object.values(of).every(isKept)) ? all : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Another version of a lecture has its own answers. */
+const placeOf = (lecture: Lecture, student: string) => `${lecture.id} ${versionOf(lecture)} ${normalizedName(student)}`;
+
+const versions = new WeakMap<Lecture, string>();
+function versionOf(lecture: Lecture): string {
+  const version = versions.get(lecture) ?? hashOf(lecture).slice(0, 12);
+  versions.set(lecture, version);
+  return version;
+}
+const NONE: Answers = {};
+
+/** Returns the present student's answers to a lecture. */
+export const answersOf = ({ answers, student }: AnswerStore, lecture: Lecture): Answers =>
+  answers[placeOf(lecture, student)] ?? NONE;
+
+/** Stores an answer of a student. */
+export function keepAnswer(lecture: Lecture, student: string, question: string, answer: KeptAnswer): void {
+  const { answers } = useAnswers.getState();
+  const place = placeOf(lecture, student);
+  const changed = { ...answers, [place]: { ...answers[place], [question]: answer } };
+  useAnswers.setState({ answers: changed });
+  remember(ANSWERS_KEY, JSON.stringify(changed));
+}
+
+const NO_SUBMISSIONS: Readonly<Record<string, KeptSubmission>> = {};
+
+/** Returns the present student's submissions to a lecture's tasks. */
+export const submissionsOf = ({ submissions, student }: AnswerStore, lecture: Lecture) =>
+  submissions[placeOf(lecture, student)] ?? NO_SUBMISSIONS;
+
+/** Stores a student's submission to a task. */
+export function keepSubmission(lecture: Lecture, student: string, task: number, submission: KeptSubmission): void {
+  const { submissions } = useAnswers.getState();
+  const place = placeOf(lecture, student);
+  const changed = { ...submissions, [place]: { ...submissions[place], [task]: submission } };
+  useAnswers.setState({ submissions: changed });
+  remember(SUBMISSIONS_KEY, JSON.stringify(changed));
+}
+
+/** Changes the student, and with the name the variant. */
+export function setStudent(student: string): void {
+  useAnswers.setState({ student });
+  remember(STUDENT_KEY, student);
+}
+
+/** Opens a step without a prediction. */
+export function openStep(lecture: Lecture, step: number): void {
+  const { opened } = useAnswers.getState();
+  useAnswers.setState({ opened: { ...opened, [lecture.id]: [...(opened[lecture.id] ?? []), step] } });
+}
+
+/** Returns true while a step's figure and explanation wait for predictions. Tasks come after the steps, and wait for nothing. */
+export function isWaiting(state: AnswerStore, lecture: Lecture, step: number): boolean {
+  if (step >= lecture.steps.length) return false;
+  const answers = answersOf(state, lecture);
+  const isOpened = state.opened[lecture.id]?.includes(step) ?? false;
+  return !isOpened && lecture.steps[step].questions.some((_, i) => answers[`${step}.${i}`] === undefined);
+}
+
+const variants = new WeakMap<Step | LectureTask, { student: string; variant: Variant }>();
+
+/** Returns the present student's variant of a step, or of a task after the steps. */
+export function variantOf(lecture: Lecture, step: number): Variant {
+  const { student } = useAnswers.getState();
+  const { steps, tasks = [] } = lecture;
+  const task = step - steps.length;
+  const part = task < 0 ? steps[step] : tasks[task];
+  const known = variants.get(part);
+  if (known?.student === student) return known.variant;
+  const variant = studentVariant(lecture, task < 0 ? { step } : { task }, student);
+  variants.set(part, { student, variant });
+  return variant;
+}
+
+/** Returns the number of steps and tasks. */
+export const partsOf = ({ steps, tasks = [] }: Lecture): number => steps.length + tasks.length;

@@ -1,0 +1,65 @@
+import { useEffect } from "react";
+import { Button } from "../../elements/button.tsx";
+import { copy } from "../../elements/copy.ts";
+import { say } from "../../elements/notices.ts";
+import { download } from "../../figures/download.ts";
+import { LectureLink } from "../course/lecture-link.tsx";
+import { fetchOwn, nameInLinks, useLecture } from "../lecture.ts";
+import { linkOf } from "./opening.ts";
+import { forgetLecture, keepLecture } from "./own.ts";
+
+/** Lectures from files and links, in every lab's list. */
+export function OwnList({ onOpen }: { onOpen: () => void }) {
+  const own = useLecture((state) => state.own);
+  const open = useLecture((state) => state.open?.id);
+  useEffect(() => void fetchOwn(), []);
+  if (own.length === 0) return <p className="muted">Drop a lecture’s file on the page to keep it here.</p>;
+  return (
+    <>
+      <h3>Your lectures</h3>
+      <ul className="own-list">
+        {own.map((lecture) => (
+          <li key={lecture.id}>
+            <LectureLink to={lecture} aria-current={nameInLinks(lecture) === open || undefined} onClick={onOpen}>
+              {lecture.title}
+            </LectureLink>
+            <span className="muted">{lecture.minutes} min</span>
+            <Button
+              look="quiet"
+              onClick={() =>
+                void linkOf(lecture).then((hash) =>
+                  copy(
+                    new URL(hash, location.href).href,
+                    () => "The link is in the clipboard. It holds the whole lecture.",
+                    "Save the file, and send it.",
+                  ),
+                )
+              }
+            >
+              Copy link
+            </Button>
+            <Button
+              look="quiet"
+              onClick={() =>
+                download(`${lecture.id}.json`, `${JSON.stringify(lecture, undefined, 2)}\n`, "application/json")
+              }
+            >
+              Save file
+            </Button>
+            <Button
+              look="quiet"
+              onClick={() => {
+                forgetLecture(lecture.id);
+                say(`“${lecture.title}” was removed. Answers to it stay.`, "info", {
+                  action: { label: "Undo", run: () => void keepLecture(lecture) },
+                });
+              }}
+            >
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

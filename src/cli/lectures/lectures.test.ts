@@ -123,6 +123,14 @@ describe("lecture", () => {
     });
   });
 
+  it("finds no problem in the example of docs/lectures.md", async () => {
+    const [, example] = /```json\n([^]*?)```/.exec(readFileSync("docs/lectures.md", "utf8"))!;
+    const { code, stdout } = await run("lecture", "check", file("example.json", example), "--answers");
+    expect(code).toBe(0);
+    // 20 log10(1 + 10^(−10/20))
+    expect(stdout).toContain("Step 1, question 1: 2.3866");
+  });
+
   it("checks a file, and computes the right answers and the solutions", async () => {
     const { code, stdout } = await run("lecture", "check", LECTURE, "--answers");
     expect(code).toBe(0);

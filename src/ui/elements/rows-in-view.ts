@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 
 /** Rows beyond each end of the view that are drawn, too. */
 const BEYOND = 20;
+/** Rows of a long list that are drawn, at least. */
+const LEAST_DRAWN = 60;
 /** A list of at most this many rows is drawn whole: then the browser can search and print it. */
 const WHOLE = 160;
 
@@ -27,25 +29,30 @@ export interface RowsInView<List extends HTMLElement> {
 export function useRowsInView<List extends HTMLElement>(count: number, height: number): RowsInView<List> {
   const list = useRef<List>(null);
   const [mean, setMean] = useState(height);
-  const [start, setStart] = useState(0);
+  const [{ start, drawn }, setDrawn] = useState({ start: 0, drawn: LEAST_DRAWN });
   /** Rows are measured once: their places do not depend on which of them are drawn. */
   const isMeasured = useRef(false);
   /** Rows were drawn for the focus: they stay until the list is scrolled to them. */
   const isHeld = useRef(false);
   const isWhole = count <= WHOLE;
-  const first = isWhole ? 0 : Math.min(start, count - WHOLE);
-  const last = isWhole ? count : first + WHOLE;
+  const first = isWhole ? 0 : Math.max(0, Math.min(start, count - drawn));
+  const last = isWhole ? count : Math.min(count, first + drawn);
 
   const look = useCallback(() => {
     const element = list.current;
     if (!element || isWhole) return;
     const { top } = element.getBoundingClientRect();
-    const from = Math.max(0, Math.floor(-top / mean));
-    const to = Math.min(count, Math.ceil((innerHeight - top) / mean));
-    setStart((start) => {
-      const at = Math.min(start, count - WHOLE);
-      const isDrawn = from >= at && to <= at + WHOLE;
-      return isDrawn ? start : Math.max(0, Math.min(count - WHOLE, from - BEYOND));
+    // A table that scrolls by itself shows few of the rows that the window has room for.
+    const region = element.closest(".table-scroll")?.getBoundingClientRect();
+    const [high, low] = [Math.max(0, region?.top ?? 0), Math.min(innerHeight, region?.bottom ?? Infinity)];
+    const from = Math.max(0, Math.floor((high - top) / mean));
+    const to = Math.min(count, Math.ceil((low - top) / mean));
+    const needed = Math.max(LEAST_DRAWN, to - from + 2 * BEYOND);
+    setDrawn((before) => {
+      const at = Math.min(before.start, count - before.drawn);
+      const isDrawn = (from >= at && to <= at + before.drawn) || to <= from;
+      if (isDrawn) return before;
+      return { start: Math.max(0, Math.min(count - needed, from - BEYOND)), drawn: needed };
     });
   }, [count, isWhole, mean]);
 
@@ -80,7 +87,7 @@ export function useRowsInView<List extends HTMLElement>(count: number, height: n
   const reveal = (row: number) => {
     if (row >= first && row < last) return;
     isHeld.current = true;
-    flushSync(() => setStart(Math.max(0, row - Math.floor(WHOLE / 2))));
+    flushSync(() => setDrawn(({ drawn }) => ({ start: Math.max(0, row - Math.floor(drawn / 2)), drawn })));
   };
   return { list, first, last, before: first * mean, after: (count - last) * mean, reveal };
 }

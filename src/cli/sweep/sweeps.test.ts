@@ -20,6 +20,11 @@ const CASES: readonly [string, ...object[]][] = [
     { code: "none", detectors: ["max-log", "one-pass", "mmse"], qam: "4", antennas: 2 },
     { code: "lte-6144", decoder: "max-log", codewords: "per-stream" },
   ],
+  [
+    "adaptive",
+    { code: "convolutional:5,7", outer: "2", equalizers: ["map", "lms", "rls"] },
+    { code: "wimax-576-1/2", training: 96, channel: "exponential:2", equalizers: ["zf", "fde", "ofdm"] },
+  ],
   ["turbo", {}, { algorithm: ["max-log", "log-map"], windows: "1,96", iterations: "2,6", stop: "crc", crc: "24A" }],
   [
     "wifi",

@@ -61,6 +61,31 @@ describe("adaptive/gradient", () => {
     test.destroy();
   });
 
+  it.each([
+    [256, 256, 2],
+    [31, 207, 1],
+    [33, 31, 2],
+  ] as const)(
+    "fits into WebGPU's 16 KiB of a workgroup: %i + %i taps, %i samples per symbol",
+    async (forwardTaps, feedbackTaps, samplesPerSymbol) => {
+      const test = await testBatch({ taps: TEST_TAPS, packets: 2, symbols: 40, forwardTaps: 300, samplesPerSymbol });
+      const config = { rule: "lms", forwardTaps, feedbackTaps, delay: 9, training: 40 } as const;
+      const plan = await createGradientEqualizer(test.device, test.batch, test.decisions, config);
+      plan.setStep(0.003);
+      poison(test.device, plan.estimates);
+      await run(test.device, plan);
+      const expected = followGradient(
+        test.packets[1],
+        test.points,
+        { ...test.batch, ...config },
+        { rule: "lms", step: 0.003 },
+      );
+      expect(errorDb(await estimatesOf(test, plan.estimates, 1), expected)).toBeLessThan(-100);
+      plan.destroy();
+      test.destroy();
+    },
+  );
+
   it("gives the same bits in dispatches of any length", async () => {
     const test = await testBatch({ modulation: "8psk", taps: TEST_TAPS, packets: 3, symbols: 77, snrDb: 25 });
     const config = { rule: "lms", forwardTaps: 7, feedbackTaps: 6, delay: 3, training: 40 } as const;

@@ -80,7 +80,7 @@ export async function createGradientEqualizer(
   const rows = forward + 2 * feedback + 1;
   const state = memory.storage("taps", 8 * rows * packets);
   const estimates = memory.storage("estimates", 8 * symbols * packets);
-  const lanes = Math.max(LEAST_LANES, Math.min(GROUP, 2 ** Math.ceil(Math.log2(forward / OWNED))));
+  const lanes = Math.max(LEAST_LANES, Math.min(GROUP, 2 ** Math.ceil(Math.log2((forward + feedback) / OWNED))));
   const lengths = {
     SPS: samplesPerSymbol,
     FORWARD: forward,

@@ -18,7 +18,13 @@ import { createRandomBits } from "../../random/bits.ts";
 import { createRandomLabels } from "../transmission/labels.ts";
 import { createRandomTaps } from "../transmission/random-taps.ts";
 import { createReceivedSamples } from "../transmission/received.ts";
-import { type AdaptiveExperiment, channelOf, packetTapCount } from "./experiment.ts";
+import {
+  type AdaptiveExperiment,
+  channelOf,
+  type ExperimentChannel,
+  feedbackTapsOf,
+  packetTapCount,
+} from "./experiment.ts";
 import { type CodedPacket, codedPacket, bitPlaces } from "./coding.ts";
 import { createSentBlocks } from "./sent-blocks.ts";
 import { codedBytes, createEqualizerBranch, type EqualizerBranch, type SentCodewords } from "./receivers.ts";
@@ -60,9 +66,13 @@ const MOST_PACKETS = 16_384;
 const MOST_BYTES = 2 ** 29;
 
 /** Returns the guard symbols on each side of a packet that all equalizers of an experiment need. */
-function guardOf({ forwardTaps, equalizers, block }: AdaptiveExperiment, tapCount: number): number {
+function guardOf(config: AdaptiveExperiment, channel: ExperimentChannel): number {
+  const { forwardTaps, equalizers, block } = config;
   const overlapping = equalizers.includes("fde-overlap") ? overlapGuard(Number(block)) : 0;
-  return Math.max(guardSymbols(forwardTaps, tapCount), overlapping);
+  const hasFeedback = equalizers.some((name) => "feedback" in ADAPTIVE_EQUALIZERS[name]);
+  // The first decisions need as many symbols before them.
+  const fedBack = hasFeedback ? 4 * Math.ceil(feedbackTapsOf(config, channel) / 4) : 0;
+  return Math.max(guardSymbols(forwardTaps, channel.taps.length / 2), overlapping, fedBack);
 }
 
 /** Returns the bytes per packet of the overlapping blocks of an experiment. */
@@ -74,8 +84,9 @@ function overlapBytes({ symbols, equalizers, block, drop }: AdaptiveExperiment, 
 
 /** Returns the most packets that the device can bind: their samples have the largest buffer. */
 export function mostAdaptivePackets(device: GPUDevice, config: AdaptiveExperiment): number {
-  const { taps, samplesPerSymbol, isRandom } = channelOf(config);
-  const guard = guardOf(config, taps.length / 2);
+  const channel = channelOf(config);
+  const { taps, samplesPerSymbol, isRandom } = channel;
+  const guard = guardOf(config, channel);
   const survivors = config.equalizers.includes("mlse")
     ? survivorBytes(2 ** MODULATIONS[config.modulation], taps.length / 2, config.symbols)
     : 0;
@@ -107,7 +118,7 @@ export async function createAdaptiveChain(
     const channel = channelOf(config);
     const { samplesPerSymbol, isRandom, turns, isReal } = channel;
     const tapCount = channel.taps.length / 2;
-    const guard = guardOf(config, tapCount);
+    const guard = guardOf(config, channel);
     const decisions = decisionTables(modulation);
     const sizes = { packets, symbols, guard, samplesPerSymbol };
     const labels = await keep(createRandomLabels(device, { ...sizes, bitsPerSymbol: MODULATIONS[modulation], seed }));

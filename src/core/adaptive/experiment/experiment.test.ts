@@ -30,6 +30,11 @@ describe("adaptive/experiment", () => {
     [{ rolloff: 0 }, "rolloff must be"],
     [{ training: 3000 }, "training must be at most the 2000 symbols"],
     [{ delay: "33" }, "mmse needs a delay below forwardTaps + memory = 33, got 33"],
+    [
+      { equalizers: ["dfe-lms"], channel: "exponential:40" },
+      "dfe-lms supports at most 256 feedbackTaps, got 277: set feedbackTaps",
+    ],
+    [{ equalizers: ["dfe"], feedbackTaps: "300" }, "dfe supports at most 256 feedbackTaps, got 300: set feedbackTaps"],
     [{ equalizers: ["rls"], forwardTaps: 45 }, "rls supports at most 44 taps, got 45"],
     [
       { equalizers: ["mlse"], channel: "proakis-a" },

@@ -22,6 +22,8 @@ export type { AdaptiveExperiment } from "./fields.ts";
 
 /** Most states of a trellis. */
 const MOST_STATES = 1024;
+/** Most taps on past decisions. */
+const MOST_FEEDBACK = 256;
 /** Most taps of RLS: its matrix is in 16 KiB. */
 const MOST_RLS_TAPS = 44;
 
@@ -213,8 +215,12 @@ export function equalizerRefusal(
     return `needs a start below the ${forwardTaps} forwardTaps, got ${config.start}`;
   }
   if (kind === "fixed" && channel.turns) return "needs a channel at rest, got turns";
+  const feedbackTaps = feedback ? feedbackTapsOf(config, channel) : 0;
+  if (feedbackTaps > MOST_FEEDBACK) {
+    return `supports at most ${MOST_FEEDBACK} feedbackTaps, got ${feedbackTaps}: set feedbackTaps`;
+  }
   if (name === "rls" || name === "dfe-rls") {
-    const taps = forwardTaps + (feedback ? feedbackTapsOf(config, channel) : 0);
+    const taps = forwardTaps + feedbackTaps;
     if (taps > MOST_RLS_TAPS) return `supports at most ${MOST_RLS_TAPS} taps, got ${taps}: set forwardTaps lower`;
   }
   if (kind === "sequence") {

@@ -197,4 +197,21 @@ describe("adaptive/figures", () => {
       expect(shown.loadedDb[k] === null).toBe(shown.bits[k] === 0);
     }
   });
+
+  it.each([
+    [{ symbols: 1, training: 0, forwardTaps: 1, equalizers: ["mmse", "lms", "cma", "mlse"] }, 0],
+    [{ symbols: 40, training: 40, forwardTaps: 3, equalizers: ["dfe-rls", "fde-overlap"], block: "16", drop: 3 }, 2],
+    [{ symbols: 64, training: 0, equalizers: ["fde", "ofdm", "ofdm-loaded"], modulation: "64qam" }, 14],
+    // Every second symbol with 16 neighbours after it and 17 before it has a trace.
+  ])("has all figures of an awkward packet: %j", async (given, traces) => {
+    const config = parse({ ...given, packets: 1 });
+    const shown = await packet(await testGpu(), config, { ebn0Db: 30, packet: 5 });
+    expect(shown.eye.i.length / 33).toBe(traces);
+    for (const { points, wrong, eye, bits } of shown.equalizers) {
+      expect(points).toHaveLength(2 * (config.symbols - config.training));
+      expect(points.every(Number.isFinite)).toBe(true);
+      if (bits === 0) expect(wrong).toEqual([]);
+      if (eye) expect(eye.i.length / 33).toBe(traces);
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { type FineGrid, fineBand } from "./fine-power.ts";
-import { bandOf, meanExcess, overlap, SAME_BAND, TIMING, width } from "./piece-overlap.ts";
+import { binsOf, meanExcess, overlap, SAME_BAND, TIMING, width } from "./piece-overlap.ts";
 import { onLevel, type Piece, pieceOf } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
@@ -26,7 +26,7 @@ export function isFaded(a: Piece, b: Piece): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   const pause = second.start - first.stop;
   if (pause < -TIMING || pause > STEEP_FADE) return false;
-  if (overlap(bandOf(a), bandOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
+  if (overlap(binsOf(a), binsOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
   const last = first.stop - first.firstFrame - 1;
   const next = second.start - second.firstFrame;
   return (
@@ -62,7 +62,7 @@ const isBetween = (part: Piece, first: Piece, second: Piece) =>
   part.stop <= second.start &&
   part.peak > MOST_REMAINS * Math.min(first.peak, second.peak) &&
   [first, second].every(
-    (piece) => overlap(bandOf(part), bandOf(piece)) >= SAME_BAND * Math.min(width(part), width(piece)),
+    (piece) => overlap(binsOf(part), binsOf(piece)) >= SAME_BAND * Math.min(width(part), width(piece)),
   );
 
 /** The same signal again: in the same band, after a pause in which it is not off. */
@@ -70,7 +70,7 @@ function isAgain(grids: FadeGrids, first: Piece, second: Piece): boolean {
   const pause = second.start - first.stop;
   const longest = FADE_LENGTHS * Math.max(first.stop - first.start, second.stop - second.start);
   if (pause < 0 || pause > longest) return false;
-  if (overlap(bandOf(first), bandOf(second)) < SAME_BAND * Math.min(width(first), width(second))) return false;
+  if (overlap(binsOf(first), binsOf(second)) < SAME_BAND * Math.min(width(first), width(second))) return false;
   return remainsIn(grids, first, second);
 }
 

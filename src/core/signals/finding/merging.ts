@@ -1,7 +1,7 @@
 import { isFaded, joinedOverFades } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { isImage } from "./images.ts";
-import { areAlike, bandOf, hasTimingOf, overlap, SAME_BAND, timeOf, TIMING, width } from "./piece-overlap.ts";
+import { areAlike, binsOf, hasTimingOf, overlap, SAME_BAND, timeOf, TIMING, width } from "./piece-overlap.ts";
 import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import { areCorrelated } from "./power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
@@ -88,17 +88,17 @@ function isFollowing(a: Piece, b: Piece): boolean {
   const time = overlap(timeOf(a), timeOf(b));
   const isTouching =
     time > -TIMING + 1 && time <= TIMING + 1 && Math.max(a.peak, b.peak) < SWEEP_POWERS * Math.min(a.peak, b.peak);
-  const isMixed = time > 0 && overlap(bandOf(a), bandOf(b)) >= SAME_BAND * Math.max(width(a), width(b));
+  const isMixed = time > 0 && overlap(binsOf(a), binsOf(b)) >= SAME_BAND * Math.max(width(a), width(b));
   const isResumed = time <= 0 && -time < Math.min(pauseFrames(a), pauseFrames(b)) && areAlike(a, b);
   return (
-    isMixed || ((isTouching || isResumed) && overlap(bandOf(a), bandOf(b)) >= SAME_BAND * Math.min(width(a), width(b)))
+    isMixed || ((isTouching || isResumed) && overlap(binsOf(a), binsOf(b)) >= SAME_BAND * Math.min(width(a), width(b)))
   );
 }
 
 const isWithin = (whole: Piece, part: Piece) =>
   part.start >= whole.start - TIMING &&
   part.stop <= whole.stop + TIMING &&
-  overlap(bandOf(whole), bandOf(part)) >= INSIDE_BAND * width(part);
+  overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
 
 /** A part within the box of its signal: weak, or on at the same time. */
 const isInside = (strong: Piece, weak: Piece) =>

@@ -11,7 +11,7 @@ const [ALIKE, WIDTHS] = [3, 5];
 export const width = ({ lowBin, highBin }: Piece) => highBin - lowBin;
 export const overlap = (a: readonly [number, number], b: readonly [number, number]) =>
   Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
-export const bandOf = ({ lowBin, highBin }: Piece) => [lowBin, highBin] as const;
+export const binsOf = ({ lowBin, highBin }: Piece) => [lowBin, highBin] as const;
 export const timeOf = ({ start, stop }: Piece) => [start, stop] as const;
 
 export const areAlike = (a: Piece, b: Piece) =>

@@ -1,5 +1,5 @@
 import { middleOf } from "./images.ts";
-import { bandOf, hasTimingOf, meanExcess, overlap, timeOf, TIMING, width } from "./piece-overlap.ts";
+import { binsOf, hasTimingOf, meanExcess, overlap, timeOf, TIMING, width } from "./piece-overlap.ts";
 import type { Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
@@ -26,7 +26,7 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   if (weak.peak < SKIRT_POWER * density && width(strong) > LEAST_WIDE) return true;
   const middle = Math.round(2 * middleOf(strong));
   const mirror = meanExcess(grid, timeOf(weak), [middle - weak.highBin + 1, middle - weak.lowBin + 1]);
-  const own = meanExcess(grid, timeOf(weak), bandOf(weak));
+  const own = meanExcess(grid, timeOf(weak), binsOf(weak));
   return (mirror > LEAST_MIRROR * own && mirror < MOST_MIRROR * own) || hasTimingOf(strong, weak);
 }
 
@@ -34,10 +34,10 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
 function isFringe(strong: Piece, weak: Piece): boolean {
   const isSmall = weak.energy < FRINGE_ENERGY * strong.energy && width(weak) <= FRINGE_BINS;
   const isBrief = weak.stop - weak.start < FRINGE_TIME * (strong.stop - strong.start);
-  const distance = -overlap(bandOf(strong), bandOf(weak));
+  const distance = -overlap(binsOf(strong), binsOf(weak));
   const isFaint = weak.energy < FAINT_ENERGY * strong.energy && weak.peak < FAINT_PEAK;
   return isSmall && isBrief && distance <= (isFaint ? width(strong) / 2 : FRINGE_DISTANCE);
 }
 
 export const isNear = (strong: Piece, weak: Piece) =>
-  -overlap(bandOf(strong), bandOf(weak)) <= LOBE_DISTANCE * width(strong);
+  -overlap(binsOf(strong), binsOf(weak)) <= LOBE_DISTANCE * width(strong);

@@ -35,6 +35,24 @@ describe("blocks of 64 symbols with a prefix of 16, QPSK", () => {
   );
 });
 
+/** Eb/N0, packets, and the table's packet error rates of FDE and OFDM. */
+const coded: [string, number, number, number][] = process.env.THREERAY_SLOW
+  ? [
+      ["6", 1500, 0.191, 0.139],
+      ["8", 2000, 0.059, 0.033],
+    ]
+  : [["6", 150, 0.191, 0.139]];
+it.each(coded)("coded blocks lose as many packets as in the table at %s dB", async (ebn0, packets, ...rates) => {
+  const blocks = { code: "convolutional:133,171", information: 250, channel: "exponential:2", training: 0 };
+  const config = ADAPTIVE.parse({ ...blocks, ebn0, packets, equalizers: ["fde", "ofdm"] });
+  const { results } = await sweepToEnd(adaptiveSweep, config, {});
+  for (const [i, { fer95 }] of results.entries()) {
+    // The table's rates are accurate to 10 %.
+    expect(fer95![0] / 1.1, `${fer95}`).toBeLessThan(rates[i]);
+    expect(fer95![1] * 1.1, `${fer95}`).toBeGreaterThan(rates[i]);
+  }
+});
+
 it("overlapping blocks reach the infinite MMSE equalizer on Proakis C at 15 dB where they drop 16 of 64 on each side", async () => {
   const given = { channel: "proakis-c", snr: "15", training: 0, symbols: 1000, packets: 100, drop: 16 };
   const config = ADAPTIVE.parse({ ...given, equalizers: ["fde-overlap"] });

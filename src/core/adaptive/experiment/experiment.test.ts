@@ -341,15 +341,6 @@ describe("adaptive/sweep", () => {
         expect(inInterval(ci95!, rates[i]), `${turn}: ${ci95}`).toBe(true);
       }
     });
-
-    it.each([
-      ["6", 1000, 0.191, 0.139],
-      ["8", 2000, 0.059, 0.033],
-    ])("at %s dB coded OFDM loses fewer packets than coded FDE", async (ebn0, packets, ...rates) => {
-      const blocks = { code: "convolutional:133,171", information: 250, channel: "exponential:2", training: 0 };
-      const results = await sweep({ ...blocks, ebn0, packets, equalizers: ["fde", "ofdm"] });
-      for (const [i, { fer95 }] of results.entries()) expect(inInterval(fer95!, rates[i]), `${fer95}`).toBe(true);
-    });
   });
 
   it("LMS ends with the excess error of experiments, which the textbook's formula misses", async () => {

@@ -298,6 +298,15 @@ test.describe.serial("the recordings lab", () => {
     await expect(signal).toContainText("follow the values that were entered in “Symbols”");
     await symbols.getByRole("button", { name: "As measured" }).click();
     await expect(bits).toContainText(all);
+    // Octets are aligned by hand, or after a sync word.
+    const bitsCard = page.locator("#bits");
+    const text = (await bitsCard.getByRole("region", { name: "Bits" }).innerText()).replaceAll(" ", "");
+    await bitsCard.getByRole("textbox", { name: "Sync word" }).fill(`0b${text.slice(5, 37)}`);
+    await bitsCard.getByRole("textbox", { name: "Sync word" }).press("Enter");
+    await bitsCard.getByRole("button", { name: "Begin octets after it" }).click();
+    await expect(bitsCard.getByRole("spinbutton", { name: "Octets from bit" })).toHaveValue("37");
+    const octet = Number.parseInt(text.slice(37, 45), 2).toString(16).padStart(2, "0");
+    await expect(bitsCard.getByRole("region", { name: "Hex" })).toHaveText(new RegExp(`^${octet} `));
     // The symbols are decided later, and each is listed with its bit.
     const first = symbols.getByText(/^The first symbol is at/);
     const before = await first.innerText();

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { findCrcs } from "#core/signals/slicing/crc-search.ts";
 import { guessLine } from "#core/signals/slicing/line-guess.ts";
-import { decodeLine, LINE_CODES, type LineCode } from "#core/signals/slicing/line-codes.ts";
+import { type CodedPart, decodeLine, LINE_CODES, type LineCode } from "#core/signals/slicing/line-codes.ts";
 import {
   bitsOfText,
   findWord,
@@ -11,10 +11,13 @@ import {
   textOfBits,
 } from "#core/signals/slicing/octets.ts";
 import { removeWhitening, WHITENINGS, type Whitening } from "#core/signals/slicing/whitening.ts";
+import { Button } from "../../../elements/button.tsx";
 import { Check } from "../../../elements/check.tsx";
+import { ColumnTable } from "../../../elements/column-table.tsx";
 import { FigureCard } from "../../../figures/card.tsx";
 import { whole } from "../../../format.ts";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
+import { QuantityField } from "../../../kit/fields/quantity-field.tsx";
 import { TextField } from "../../../kit/fields/text-field.tsx";
 import { useLive } from "../../../kit/live.ts";
 import { examination } from "./examined.ts";
@@ -23,6 +26,8 @@ import { useShownSignal } from "./store.ts";
 
 /** Bits that are shown, and places and checks that are listed, at most. */
 const [MOST_BITS, MOST_LISTED] = [4096, 12];
+/** Bits of a run that its row shows. */
+const SHOWN_RUN = 128;
 
 interface Reading {
   /** undefined: the likeliest. */
@@ -32,6 +37,8 @@ interface Reading {
   order: OctetOrder;
   /** The sync word as it was typed. */
   word: string;
+  /** Bits of the message before the first octet. */
+  skipped: number;
 }
 
 /** The card of the chosen signal's bits: line codes, whitening, octets, sync words and checks. */
@@ -44,6 +51,7 @@ export function BitsCard() {
     inverted: false,
     order: "highest first",
     word: "",
+    skipped: 0,
   });
   const change = (part: Partial<Reading>) => setReading({ ...reading, ...part });
   const bits = mine?.decided?.bits.join("") ?? "";
@@ -51,6 +59,8 @@ export function BitsCard() {
   const decoded = useMemo(() => decodedBits(bits, isOnOff, reading), [bits, isOnOff, reading]);
   if (!bits || !decoded) return null;
   const { line, guesses, parts, message } = decoded;
+  const skipped = Math.min(reading.skipped, message.length);
+  const octets = message.slice(skipped, skipped + MOST_BITS);
   return (
     <FigureCard
       name="bits"
@@ -92,15 +102,32 @@ export function BitsCard() {
           <Check checked={reading.inverted} onChange={(inverted) => change({ inverted })}>
             invert
           </Check>
+          <QuantityField
+            label="Octets from bit"
+            description="The first octet begins there, so that octets, hex and characters are aligned."
+            unit=""
+            integer
+            min={0}
+            max={Math.max(0, message.length - 1)}
+            step={1}
+            value={skipped}
+            onChange={(skipped) => change({ skipped })}
+          />
           <TextField label="Sync word" value={reading.word} onChange={(word) => change({ word })} />
         </div>
-        <Bits title="Bits" text={grouped(message)} />
-        <Bits title="Hex" text={octetText(message, reading.order)} />
-        <Bits title="ASCII" text={textOfBits(message.slice(0, MOST_BITS), reading.order)} />
+        <Bits title="Bits" text={`${message.slice(0, skipped)} ${grouped(octets)}`.trim()} />
+        <Bits title="Hex" text={octetText(octets, reading.order)} />
+        <Bits title="ASCII" text={textOfBits(octets, reading.order)} />
         {parts.length > 1 && (
           <p className="caveat">The code is violated {whole(parts.length - 1)} times; the bits join its parts.</p>
         )}
-        <Search message={message} parts={parts.map((part) => part.bits)} word={reading.word} />
+        <Search
+          message={message}
+          parts={parts.map((part) => part.bits)}
+          word={reading.word}
+          onAlign={(skipped) => change({ skipped })}
+        />
+        {parts.length > 1 && <Runs parts={parts} word={reading.word} />}
       </div>
     </FigureCard>
   );
@@ -118,9 +145,9 @@ function decodedBits(bits: string, isOnOff: boolean, { line, whitening, inverted
   return { line: code, guesses, parts, message: parts.map((part) => part.bits).join("") };
 }
 
-const grouped = (bits: string) => bits.slice(0, MOST_BITS).replace(/.{8}/g, "$& ");
+const grouped = (bits: string) => bits.replace(/.{8}/g, "$& ");
 const octetText = (bits: string, order: OctetOrder) =>
-  Array.from(octetsOf(bits.slice(0, MOST_BITS), order), (octet) => octet.toString(16).padStart(2, "0")).join(" ");
+  Array.from(octetsOf(bits, order), (octet) => octet.toString(16).padStart(2, "0")).join(" ");
 
 const Bits = ({ title, text }: { title: string; text: string }) => (
   <div className="bits-row">
@@ -131,19 +158,69 @@ const Bits = ({ title, text }: { title: string; text: string }) => (
   </div>
 );
 
+interface SearchProps {
+  message: string;
+  parts: readonly string[];
+  word: string;
+  /** Begins the octets at a bit. */
+  onAlign: (bit: number) => void;
+}
+
 /** Where the sync word is, and which checks hold. */
-function Search({ message, parts, word }: { message: string; parts: readonly string[]; word: string }) {
+function Search({ message, parts, word, onAlign }: SearchProps) {
   const places = useMemo(() => placesOf(message, word), [message, word]);
+  const after = useMemo(() => afterWord(message, word), [message, word]);
   const checks = useMemo(() => findCrcs(parts).slice(0, MOST_LISTED), [parts]);
   return (
     <>
-      {places && <p role="status">{places}</p>}
+      {places && (
+        <p role="status">
+          {places}{" "}
+          {after !== undefined && (
+            <Button look="quiet" onClick={() => onAlign(after)}>
+              Begin octets after it
+            </Button>
+          )}
+        </p>
+      )}
       <p className="muted">
         {checks.length === 0
           ? "No CRC of 8 or 16 bits holds at the end of these bits."
           : `Checks that hold: ${checks.map(({ name, start, length }) => `${name} over bits ${start} to ${start + length - 1}`).join("; ")}.`}
       </p>
     </>
+  );
+}
+
+/** The bit after the first place of a sync word; undefined without one. */
+function afterWord(bits: string, word: string): number | undefined {
+  try {
+    const wanted = bitsOfText(word);
+    const [first] = findWord(bits, wanted);
+    return first && first.at + wanted.length;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The runs between violations of the code, below one another. With a sync word each begins after it. */
+function Runs({ parts, word }: { parts: readonly CodedPart[]; word: string }) {
+  const rows = parts.map(({ bits, start }) => ({ start, from: afterWord(bits, word) ?? 0, bits }));
+  return (
+    <ColumnTable
+      region="Runs between violations of the code"
+      className="decided-table"
+      rows={rows}
+      columns={[
+        ["Run", (_, i) => whole(i + 1)],
+        ["From sliced bit", ({ start }) => whole(start)],
+        ["Bits", ({ bits, from }) => whole(bits.length - from)],
+        [
+          "Hex, from the run’s beginning or after its sync word",
+          ({ bits, from }) => <span className="decided-bits">{hexOfBits(bits.slice(from, from + SHOWN_RUN))}</span>,
+        ],
+      ]}
+    />
   );
 }
 

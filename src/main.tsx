@@ -20,6 +20,10 @@ if (root.dataset.refused === undefined) void start(root);
 async function start(root: HTMLElement): Promise<void> {
   // The link is read before anything is drawn.
   await startPage();
+  // A package for a course names its lecture.
+  if (document.querySelector('meta[name="threeray-lecture"]')) {
+    void import("./ui/page/lectures/course-visit.ts").then(({ startVisit }) => startVisit());
+  }
   if (document.readyState === "complete") fetchLater();
   else window.addEventListener("load", fetchLater, { once: true });
   createRoot(root).render(

@@ -10,12 +10,17 @@ import { keepLecture, ownLectures } from "./own.ts";
 /** Longest text of a lecture, in bytes, also after it has been unpacked from a link. */
 const MOST_BYTES = 1_000_000;
 
-/** Opens a file if it is a lecture: an object with steps. Returns false for other files. @throws RangeError for a wrong lecture. */
-export async function takeLecture(file: File): Promise<boolean> {
+/**
+ * Opens a file if it is a lecture: an object with steps. Returns false for other files.
+ *
+ * @param step The step to show, from 0.
+ * @throws RangeError for a wrong lecture.
+ */
+export async function takeLecture(file: File, step = 0): Promise<boolean> {
   if (file.size > MOST_BYTES) return false;
   const text = await file.text();
   if (!isLecture(text)) return false;
-  await open(readLecture(text), "file");
+  await open(readLecture(text), "file", step);
   return true;
 }
 
@@ -64,15 +69,16 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Keeps a lecture and opens its first step. A link does not replace a lecture without a question. */
-async function open(lecture: Lecture, from: "file" | "link"): Promise<void> {
+/** Keeps a lecture and opens a step. A link does not replace a lecture without a question. */
+async function open(lecture: Lecture, from: "file" | "link", step = 0): Promise<void> {
   await fetchOwn();
   const before = ownLectures().find(({ id }) => id === lecture.id);
   const isSame = before !== undefined && hashOf(before) === hashOf(lecture);
   const show = (one: Lecture) => {
     const { present } = useView.getState();
     useView.setState({ dialog: undefined });
-    location.hash = `#${firstLab(one)}?lecture=${nameInLinks(one)}${present ? "&present" : ""}`;
+    const at = step > 0 ? `&step=${step + 1}` : "";
+    location.hash = `#${firstLab(one)}?lecture=${nameInLinks(one)}${at}${present ? "&present" : ""}`;
   };
   const replace = () => {
     const isStored = keepLecture(lecture);

@@ -1,5 +1,6 @@
 import { type DragEvent, type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import type { OrderQuestion } from "#core/lectures/lecture.ts";
+import { startOrder } from "#core/lectures/variant.ts";
 import { Button } from "../../../elements/button.tsx";
 import { RichLine } from "../rich-text.tsx";
 import type { FormProps } from "./form.ts";
@@ -7,7 +8,7 @@ import type { FormProps } from "./form.ts";
 /** Items to sort: by dragging, or with the arrow keys, which move the item that has the focus. */
 export function OrderForm({ question, label, last, right, isClosed, action, onGive }: FormProps<OrderQuestion>) {
   const { items, by } = question;
-  const [order, setOrder] = useState<readonly number[]>(() => (Array.isArray(last) ? last : items.map((_, i) => i)));
+  const [order, setOrder] = useState<readonly number[]>(() => (Array.isArray(last) ? last : startOrder(question)));
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef<number>(undefined);
   const shown = isClosed && Array.isArray(right) ? (right as readonly number[]) : order;

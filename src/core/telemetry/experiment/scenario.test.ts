@@ -5,19 +5,32 @@ import { readBack } from "../../gpu/readback.ts";
 import { testDevice } from "../../gpu/testing.ts";
 import { THREE_RAYS } from "../channel/rays.ts";
 import { createLink, type Link } from "./link.ts";
-import { type ScenarioFieldName, SCENARIO } from "./scenario.ts";
+import { type EqualizerName, type ScenarioFieldName, SCENARIO } from "./scenario.ts";
 
-/** A scenario in which every field matters, except RLS's. */
-const base = SCENARIO.parse({
-  channel: "custom",
-  rays: THREE_RAYS[1],
-  packets: 2,
-  cmaPasses: 1,
-  equalizers: ["cma", "fde2", "lms", "dfe"],
-});
-/** RLS takes a software adapter as long as all others, so it runs for its field alone. */
-const OF_RLS: readonly ScenarioFieldName[] = ["rlsForgetting"];
-const NAMES = Object.keys(SCENARIO.fields) as ScenarioFieldName[];
+/** A scenario in which every field matters, with one equalizer. */
+const baseOf = (equalizer: EqualizerName) =>
+  SCENARIO.parse({
+    channel: "custom",
+    rays: THREE_RAYS[1],
+    packets: equalizer === "rls" ? 1 : 2,
+    cmaPasses: 1,
+    equalizers: [equalizer],
+  });
+
+/** The fields of each equalizer. Each that decides bits itself has its own loop. */
+const OF_ONE = {
+  cma: ["cmaPasses", "cmaStep", "cmaStart", "noiseFactor"],
+  lms: ["lmsStep", "loop"],
+  rls: ["rlsForgetting", "loop"],
+  dfe: ["dfeBits", "noiseFactor", "loop"],
+} as const satisfies Partial<Record<EqualizerName, readonly ScenarioFieldName[]>>;
+const own = new Set<ScenarioFieldName>(Object.values(OF_ONE).flat());
+own.delete("loop");
+const others = (Object.keys(SCENARIO.fields) as ScenarioFieldName[]).filter((name) => !own.has(name));
+const CASES: [EqualizerName, readonly ScenarioFieldName[]][] = [
+  ["fde2", others],
+  ...(Object.entries(OF_ONE) as [EqualizerName, readonly ScenarioFieldName[]][]),
+];
 
 /** All that a run of a link decides, of each equalizer. */
 async function resultOf(device: GPUDevice, link: Link): Promise<Uint8Array[]> {
@@ -32,13 +45,10 @@ const same = (a: Uint8Array[], b: Uint8Array[]) =>
   a.length === b.length && a.every((bytes, i) => Buffer.compare(bytes, b[i]) === 0);
 
 describe("scenario", () => {
-  it.each([
-    { of: "the others", base, names: NAMES.filter((name) => !OF_RLS.includes(name)) },
-    { of: "RLS", base: { ...base, equalizers: ["rls" as const] }, names: OF_RLS },
-  ])(
-    "sets each field that a running link may take, and builds another link for the others: fields of $of",
-    async (case_) => {
-      const { base, names } = case_;
+  it.each(CASES)(
+    "sets each field that a running link may take, and builds another link for the others: %s",
+    async (equalizer, names) => {
+      const base = baseOf(equalizer);
       const device = await testDevice();
       const link = await createLink(device, { scenario: base, blocks: 1 });
       const before = await resultOf(device, link);

@@ -16,7 +16,7 @@ const collectGarbage = runInNewContext("gc") as () => void;
 
 const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 48, seed: 9, firstOffset: 0, equalizers: ["none", "mmse"] };
 const config: SweepConfig = { ...BER_SWEEP.defaults, scenario, ebn0s: [9] };
-/** One equalizer of each kind that decides by itself, too. RLS takes a software adapter as long as all of these. */
+/** Two that decide the bits themselves, too. RLS takes a software adapter as long as all of these. */
 const equalizers = ["none", "mmse", "lms", "dfe"] as const;
 const everyKind: SweepConfig = { ...config, scenario: { ...scenario, equalizers: [...equalizers] } };
 

@@ -4,8 +4,8 @@ import type { DecisionTables } from "../decision.ts";
 
 /** Most states M^L. */
 const MOST_STATES = 1024;
-/** Invocations of a workgroup that packets with small trellises share, and states of an invocation. */
-const [GROUP, OWNED] = [32, 4];
+/** Invocations of a workgroup that packets with small trellises share, and states of an invocation where at least 8 invocations share them. */
+const [GROUP, OWNED, LEAST_LANES] = [32, 4, 8];
 /** Most instants of a window in which the best states are looked for together, and most pairs of a metric and a state in it. */
 const [WINDOW, WINDOW_WORDS] = [16, 512];
 
@@ -47,7 +47,7 @@ export function trellisOf(
   const states = statesOf(choices, tapCount);
   if (samplesPerSymbol !== 1) throw new RangeError(`${label}: needs one sample per symbol, got 2`);
   if (states > MOST_STATES) throw new RangeError(`${label}: at most ${MOST_STATES} states, got ${states}`);
-  const owned = Math.min(OWNED, states);
+  const owned = Math.max(1, Math.min(OWNED, Math.floor(states / LEAST_LANES)));
   const lanes = states / owned;
   const rows = Math.max(1, Math.floor(GROUP / lanes));
   const window = hasBest ? Math.max(1, Math.min(WINDOW, Math.floor(WINDOW_WORDS / (lanes * rows)))) : 1;

@@ -32,6 +32,9 @@ const env = {
   THREERAY_LAUNCHER: launcher,
 };
 const args = process.argv.slice(2);
+// Threads of `measure` make and free large arrays. Without these limits, glibc keeps the memory of each thread's arrays.
+const limits = args[0] === "measure" ? { MALLOC_ARENA_MAX: "2", ["MALLOC_MMAP_THRESHOLD_"]: String(2 ** 18) } : {};
+for (const [name, value] of Object.entries(limits)) env[name] ??= value;
 hideCredentials(args, env);
 process.exitCode = await supervise(spawn(process.execPath, [bundle, ...args], { stdio: STDIO, env }));
 

@@ -26,6 +26,12 @@ export interface BurstThread {
   measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
 }
 
+/** Memory of arrays after a signal, in bytes, from which it is freed: nearly all of them are unused then. */
+const MOST_UNUSED = 24 * 2 ** 20;
+
+/** Frees the memory of unused arrays. It lies outside of V8's heap, so V8 would wait until 64 MB of them are unused. */
+const free = (type: "minor" | "major") => globalThis.gc?.({ type });
+
 /** Measures signals for the main thread, one at a time. */
 export function serveBursts(port: MessagePort): void {
   let opened: Measurable | undefined;
@@ -37,10 +43,11 @@ export function serveBursts(port: MessagePort): void {
           : { read: (start: number, count: number, channel?: number) => source(start, count, channel) };
       opened = { ...recording, read };
     },
-    measure(signal: FoundSignal, context: SignalContext) {
+    async measure(signal: FoundSignal, context: SignalContext) {
       if (!opened) throw new Error("a thread measures signals of an opened recording");
-      // Arrays lie outside of V8's heap: it would wait until 64 MB of them are unused.
-      return measuredSignal(opened, signal, { ...context, onPart: () => globalThis.gc?.({ type: "minor" }) });
+      const detection = await measuredSignal(opened, signal, { ...context, onPart: () => free("minor") });
+      if (process.memoryUsage().arrayBuffers > MOST_UNUSED) free("major");
+      return detection;
     },
   };
   expose(thread, nodeEndpoint(port));

@@ -9,8 +9,8 @@ import type { Detection } from "../core/signals/detection.ts";
 import type { Measurable, SignalThreads } from "../core/signals/measuring/measure.ts";
 import type { BurstThread, ThreadFile } from "./burst-thread.ts";
 
-/** Most threads: each takes some 40 MB, and a command at most 1 GB. */
-const MOST = 15;
+/** Most threads: each takes some 100 MB, half of it for the program. More of them save little time, since they share caches. */
+const MOST = 8;
 /** Memory for values that a thread soon forgets. Loops over samples make none. */
 const YOUNG_MB = 8;
 /** Signals per thread that are found before the first of them must be measured. */

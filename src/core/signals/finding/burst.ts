@@ -141,7 +141,7 @@ export function cutSamples(
 }
 
 /**
- * Mixes samples to 0. Loops like this are functions of their own: V8 keeps the fast code of a function that does nothing after its loop.
+ * Mixes samples to 0. Nothing follows the loop: otherwise V8 would drop its fast code when it ends for the first time.
  *
  * @param offset Element 0 of the result is this complex sample. Samples that are not given count as 0.
  * @param cycles Frequency per sample. @param begin The recording's number of element 0.

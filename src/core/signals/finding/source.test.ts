@@ -39,7 +39,7 @@ describe("signals/finding/source", () => {
     await reader.take(0);
     expect((await reader.take(5)).count).toBe(5);
     expect(begun).toEqual([0, 8, 5, 13]);
-    // Nobody takes the segment from sample 8, so the reader returns its memory.
+    // The segment from sample 8 is not taken, so the reader returns its memory.
     expect(released).toEqual([8]);
     const { begun: alone, reader: plain } = noted(1);
     for (const start of [0, 5, 13]) await plain.take(start);

@@ -300,6 +300,16 @@ test.describe.serial("the recordings lab", () => {
     await expect(bits).toContainText(all);
     // Octets are aligned by hand, or after a sync word.
     const bitsCard = page.locator("#bits");
+    const cut = bitsCard.getByRole("combobox", { name: "Line code" }).evaluate((list: HTMLElement) => {
+      const free = list.cloneNode(true) as HTMLElement;
+      free.style.cssText = "position: absolute; width: auto";
+      list.after(free);
+      const missing = free.offsetWidth - list.offsetWidth;
+      free.remove();
+      return missing;
+    });
+    // The list shows the whole text of its choice.
+    expect(await cut).toBeLessThanOrEqual(1);
     const text = (await bitsCard.getByRole("region", { name: "Bits" }).innerText()).replaceAll(" ", "");
     await bitsCard.getByRole("textbox", { name: "Sync word" }).fill(`0b${text.slice(5, 37)}`);
     await bitsCard.getByRole("textbox", { name: "Sync word" }).press("Enter");

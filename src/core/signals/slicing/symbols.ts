@@ -20,7 +20,7 @@ export interface DecidedSymbols {
 export const distanceOf = (at: Float64Array, known: number) =>
   at.length < 2 ? known : (at[at.length - 1] - at[0]) / (at.length - 1);
 
-/** What symbols say of a part of them. */
+/** Returns the symbols [first, last). */
 export function partOfSymbols(symbols: DecidedSymbols, first: number, last: number): DecidedSymbols {
   const each = symbols.of === "phase" ? 2 : 1;
   return {

@@ -42,7 +42,7 @@ export function useRowsInView<List extends HTMLElement>(count: number, height: n
     const element = list.current;
     if (!element || isWhole) return;
     const { top } = element.getBoundingClientRect();
-    // A table that scrolls by itself shows few of the rows that the window has room for.
+    // A table that scrolls alone shows few of the rows that the window has room for.
     const region = element.closest(".table-scroll")?.getBoundingClientRect();
     const [high, low] = [Math.max(0, region?.top ?? 0), Math.min(innerHeight, region?.bottom ?? Infinity)];
     const from = Math.max(0, Math.floor((high - top) / mean));

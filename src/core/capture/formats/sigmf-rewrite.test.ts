@@ -36,7 +36,7 @@ const annotation = record({
 const visible = ({ start, count, label, comment, edges }: Annotation) => ({ start, count, label, comment, edges });
 
 describe("capture/formats/sigmf-rewrite", () => {
-  it("returns the annotations that were written, whatever their labels, also at the ends of the file and on one another", async () => {
+  it("returns the annotations that were written, with any labels, also at the ends of the file and on one another", async () => {
     const before = await open({ global: GLOBAL, captures: [{ "core:sample_start": 0 }], annotations: [], own: [1] });
     await assert(
       asyncProperty(array(annotation, { maxLength: 12 }), async (made) => {

@@ -286,6 +286,28 @@ describe("grade", () => {
     expect((await judgeSubmission(FILTERS.tasks![0], scenario, terminalLabs())).verdict).toBe(verdict);
   });
 
+  /** Length 40 at 3 dB: about 4 codewords of 500 are lost with six iterations. */
+  const turbo = (fields: string) => `turbo?length=40&windows=1&at=3${fields}`;
+
+  it.runIf(process.env.THREERAY_SLOW).each<[string, string]>([
+    [turbo("&codewords=500"), "met"],
+    [turbo("&codewords=500&iterations=8"), "met"],
+    [turbo("&codewords=1000&algorithm=log-map"), "met"],
+    [turbo("&codewords=500&iterations=1"), "not met"],
+    [turbo("&codewords=500&scale=0.1"), "not met"],
+    [turbo("&codewords=500").replace("at=3", "at=0"), "not met"],
+    [turbo("&codewords=20"), "not enough packets"],
+  ])("judges the decoder %s: %s (THREERAY_SLOW)", async (scenario, verdict) => {
+    const free = ["codewords", "iterations", "algorithm", "scale"];
+    const checks = [{ output: "fer.1", test: "<=", value: 0.03 }] as const;
+    const task = { scenario: turbo("&codewords=100"), free, checks };
+    expect((await judgeSubmission(task, scenario, terminalLabs())).verdict).toBe(verdict);
+  });
+
+  it.runIf(process.env.THREERAY_SLOW)("computes the right answers of all lectures (THREERAY_SLOW)", async () => {
+    expect((await run("lecture", "check", "--answers")).code).toBe(0);
+  });
+
   it("uses each student's own variant", async () => {
     const tones = (name: string) => studentVariant(FILTERS, { step: 0 }, name).values.tones;
     expect(tones("Ada")).not.toBe(tones("Emmy"));

@@ -1,14 +1,11 @@
 import { hashOf } from "#core/lectures/identity.ts";
 import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
-import { readLecture } from "#core/lectures/read.ts";
+import { MOST, readLecture } from "#core/lectures/read.ts";
 import { say } from "../../elements/notices.ts";
 import { fetchOwn, nameInLinks } from "../lecture.ts";
 import { LECTURE_LINK } from "../url.ts";
 import { useView } from "../view.ts";
 import { keepLecture, ownLectures } from "./own.ts";
-
-/** Longest text of a lecture, in bytes, also after it has been unpacked from a link. */
-const MOST_BYTES = 1_000_000;
 
 /**
  * Opens a file if it is a lecture: an object with steps. Returns false for other files.
@@ -17,7 +14,7 @@ const MOST_BYTES = 1_000_000;
  * @throws RangeError for a wrong lecture.
  */
 export async function takeLecture(file: File, step = 0): Promise<boolean> {
-  if (file.size > MOST_BYTES) return false;
+  if (file.size > MOST.file) return false;
   const text = await file.text();
   if (!isLecture(text)) return false;
   await open(readLecture(text), "file", step);
@@ -56,11 +53,11 @@ async function unpacked(data: string): Promise<string> {
       const { value, done } = await reader.read();
       if (done) return text + decoder.decode();
       size += value.length;
-      if (size > MOST_BYTES) throw new RangeError("too long");
+      if (size > MOST.file) throw new RangeError("too long");
       text += decoder.decode(value, { stream: true });
     }
   } catch {
-    throw new RangeError("the link’s lecture is damaged, or longer than 1 MB; ask for its file");
+    throw new RangeError("the link’s lecture is damaged, or longer than 2 MB; ask for its file");
   }
 }
 

@@ -209,7 +209,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
       version: 2,
       scenario: { channel: "2", ebn0: 10, packets: 4 },
     });
-    expect(file.errors).toHaveLength(4);
+    expect(file.errors).toHaveLength(6);
     expect(file.adapter.software).toBe(true);
     const before = await page.evaluate(() => location.hash);
     await page.getByRole("combobox", { name: "Channel", exact: true }).selectOption("none");

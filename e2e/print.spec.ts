@@ -64,7 +64,7 @@ test("the browser’s own print has the paper layout in light colours, with ever
     });
     await page.keyboard.press("Control+p");
     await page.getByRole("dialog").getByRole("button", { name: "Hand-out" }).click();
-    await expect(page).toHaveTitle("Spectrum,0,5,page");
+    await expect(page).toHaveTitle("Spectrum,0,8,page");
   });
 });
 

@@ -8,6 +8,7 @@ import {
   exported,
   pick,
   runSweep,
+  predict,
   settled,
   stopWhenCounting,
 } from "./lab.ts";
@@ -156,6 +157,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
     await page.goto("about:blank");
     await page.goto("./#turbo?lecture=two-decoders-that-talk&step=2");
     await settled(page);
+    await predict(page);
     await expect(page.getByRole("region", { name: "Lecture: Two decoders that exchange information" })).toContainText(
       "35 bits are wrong after the first iteration, then 3, then 5, and none from the fourth on",
     );

@@ -20,16 +20,19 @@ export async function settled(page: Page): Promise<void> {
 
 /** Answers all questions of the open lecture's step with anything, so that its figure and its explanation open. */
 export async function predict(page: Page): Promise<void> {
-  for (const question of await page.locator(".lecture .question").all()) {
-    const button = question.getByRole("button", { name: "Predict" });
-    if ((await button.count()) === 0) continue;
-    const radio = question.getByRole("radio").first();
-    const field = question.getByRole("textbox");
-    if ((await radio.count()) > 0) await radio.check();
-    if ((await field.count()) > 0) await field.fill("1");
-    await button.click();
-  }
-  await expect(page.locator(".covered")).toHaveCount(0);
+  // A step that was just opened may still have the questions of the one before.
+  await expect(async () => {
+    for (const question of await page.locator(".lecture .question").all()) {
+      const button = question.getByRole("button", { name: "Predict" });
+      if ((await button.count()) === 0) continue;
+      const radio = question.getByRole("radio").first();
+      const field = question.getByRole("textbox");
+      if ((await radio.count()) > 0) await radio.check();
+      if ((await field.count()) > 0) await field.fill("1");
+      await button.click();
+    }
+    await expect(page.locator(".covered")).toHaveCount(0, { timeout: 2000 });
+  }).toPass();
 }
 
 /** Makes an edit and waits until the address has it. Until then the page takes the next edit for a part of this one. */

@@ -1,6 +1,5 @@
 import { Button } from "../elements/button.tsx";
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { dismiss, durationOf, lastingOf, type Notice, toastsOf, useNotices } from "../elements/notices.ts";
 
 /** Notices of recent events: a copied link, a recovered device, a refused file. */
@@ -20,9 +19,12 @@ export function Notices() {
     box.current?.togglePopover(true);
   }, [newest]);
   const close = (id: number) => {
-    const within = layer.current?.contains(document.activeElement);
-    flushSync(() => dismiss(id));
-    if (within) (layer.current?.querySelector("button") ?? before.current)?.focus({ preventScroll: true });
+    const line = layer.current?.contains(document.activeElement) && document.activeElement?.closest(".notice");
+    if (line) {
+      const others = [...layer.current!.querySelectorAll("button")].filter((button) => !line.contains(button));
+      (others.at(0) ?? before.current)?.focus({ preventScroll: true });
+    }
+    dismiss(id);
   };
   const all = (list: readonly Notice[], isHeld?: boolean) =>
     list.map((notice) => <Line key={notice.id} notice={notice} isHeld={isHeld} onClose={() => close(notice.id)} />);
@@ -64,7 +66,8 @@ interface LineProps {
 function Line({ notice, isHeld, onClose }: LineProps) {
   const { id, tone, text, action } = notice;
   const ms = isHeld === false ? durationOf(notice) : undefined;
-  useEffect(() => {
+  // At once: a toast that a person reaches in its last moment stays.
+  useLayoutEffect(() => {
     if (ms === undefined) return;
     const timer = setTimeout(() => dismiss(id), ms);
     return () => clearTimeout(timer);

@@ -122,6 +122,7 @@ it("refuses each pair of uses of one file in each command, unless both read it",
     ...["adaptive", "equalizer", "turbo", "mimo"].map((name) => `${name} --json --resume`),
     "wifi --json --resume",
     "flow  --in",
+    "grade  --lecture",
     // A result takes the place of the one that it completes; a test below looks at configurations.
     "sweep run  --json",
   ]);

@@ -131,7 +131,8 @@ function filesOf(extras: Extras, given: Arguments["extras"], named: readonly str
   const entries = Object.entries(extras).flatMap(([name, option]) => {
     const path = given[name];
     const isStream = path === "-" && option.value?.endsWith("|-");
-    return path === undefined || isStream ? [] : [{ path, by: `--${name}`, option }];
+    if (path === undefined || isStream) return [];
+    return path.split("\n").map((one) => ({ path: one, by: `--${name}`, option }));
   });
   const reads = [
     ...named.map((path) => ({ path, by: "the command" })),

@@ -24,6 +24,7 @@ export const grade = command({
     lecture: {
       value: "FILE|NAME",
       isRepeated: true,
+      input: true,
       description:
         "The lecturer's copy of a lecture, with its hidden checks. Default: the lecture of the labs with the result's hash.",
     },

@@ -21,7 +21,15 @@ vi.mock("../kit/engine.ts", () => ({
 
 const count = { decoded: 0, encoded: 0 };
 const counted = create<Link>()(() => ({ value: 0 }));
-const LECTURE = { id: "one", lab: "counted", title: "One", steps: [{ scenario: "v=1&value=7" }, { scenario: "v=1" }] };
+const LECTURE = {
+  id: "one",
+  lab: "counted",
+  title: "One",
+  steps: [
+    { scenario: "counted?v=1&value=7", questions: [] },
+    { scenario: "counted?v=1", questions: [] },
+  ],
+};
 vi.mock("../labs/registry.ts", () => ({
   LABS: {
     counted: {

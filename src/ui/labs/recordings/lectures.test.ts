@@ -134,7 +134,7 @@ describe("numbers in the lectures", () => {
     expect((qpsk.stop - qpsk.start) / 1e3).toBeCloseTo(33.45, 2);
     expect(qpsk.snrDb).toBeCloseTo(19.8, 1);
     expect(qpsk.bandwidthHz / 1e3).toBeCloseTo(186, 0);
-    expect(qpsk.bandwidth3dBHz! / 1e3).toBeCloseTo(153.2, 1);
+    expect(qpsk.bandwidth3dBHz! / 1e3).toBeCloseTo(153.3, 1);
     expect(qpsk.symbolRateHz! / 1e3).toBeCloseTo(159.247, 3);
     expect(qpsk.symbolRateSdHz! / qpsk.symbolRateHz!).toBeCloseTo(3e-6, 6);
     expect(qpsk.carrierOffsetHz! / 1e3).toBeCloseTo(361.09, 2);

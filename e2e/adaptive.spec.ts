@@ -16,7 +16,7 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
   await page.goto(`./${TINY}`);
   await settled(page);
 
-  await test.step("shows a packet and learning curves on the first visit", async () => {
+  await test.step("shows one packet and the learning curves on the first visit", async () => {
     await expect(strip(page)).toHaveCount(4);
     await expect(card(page, "Constellations").getByText(/\d+ wrong/)).toHaveCount(4);
     await expect(card(page, "Learning curves")).toContainText("Means over 12 packets at 12.0 dB.");

@@ -24,7 +24,7 @@ interface LectureStore {
 
 export const useLecture = create<LectureStore>()(() => ({ lists: {}, own: [], strayed: false }));
 
-/** Before the id of a lecture from a file: no id has a point. */
+/** Links write this before the id of a lecture from a file. No id contains a point. */
 const OWN = "own.";
 
 /** Returns the name of a lecture in links: its id, after “own.” for one from a file. */

@@ -140,7 +140,7 @@ function conflictsOf(
       [...new Set(group.map(({ countSource }) => countSource))],
     ]),
   );
-  /** Returns the output whose count decides when a block has a page; undefined for blocks that go with the sources of the graph. */
+  /** Returns the output whose count decides when a block has a page; undefined for blocks that follow the graph’s sources. */
   const pageSourceOf = (id: string) => countSourcesOf.get(homeOf(id))?.[0];
   const apart = [...instances].flatMap(([id, { instance: block }]) => {
     const incoming = inputs.get(id) ?? [];

@@ -280,20 +280,17 @@ describe.runIf(process.env.THREERAY_SLOW)("1000 bursts of all classes (THREERAY_
       const within = results.filter(({ snrDb }) => snrDb >= from && snrDb < to);
       const shareOf = (count: (result: (typeof results)[0]) => boolean) => within.filter(count).length / within.length;
       const wrong = within.filter(({ name, found }) => found !== name && found !== "unsure");
-      console.log(
-        `${from} to ${to} dB: ${within.length} bursts, right ${shareOf(({ name, found }) => name === found)}`,
-      );
-      console.log(
-        "wrong",
-        wrong.map(({ name, found }) => `${name} as ${found}`),
-      );
       const unsureOf = within
         .filter(({ found }) => found === "unsure")
         .map(({ name, likeliest }) => `${name}, likeliest ${likeliest}`);
-      console.log("unsure", unsureOf);
-      expect(shareOf(({ name, found }) => name === found)).toBeGreaterThan(right);
-      expect(wrong.length / within.length).toBeLessThanOrEqual(0.02);
-      expect(unsureOf.length / within.length).toBeLessThanOrEqual(unsure);
+      const where = `${from} to ${to} dB, ${within.length} bursts`;
+      const confused = wrong.map(({ name, found }) => `${name} as ${found}`).join("; ");
+      expect(
+        shareOf(({ name, found }) => name === found),
+        where,
+      ).toBeGreaterThan(right);
+      expect(wrong.length / within.length, `${where}: ${confused}`).toBeLessThanOrEqual(0.02);
+      expect(unsureOf.length / within.length, `${where}: ${unsureOf.join("; ")}`).toBeLessThanOrEqual(unsure);
     }
     const bins = Array.from({ length: 10 }, () => ({ count: 0, hits: 0, confidence: 0 }));
     for (const { name, likeliest, confidence } of results) {
@@ -302,9 +299,8 @@ describe.runIf(process.env.THREERAY_SLOW)("1000 bursts of all classes (THREERAY_
       bin.hits += Number(name === likeliest);
       bin.confidence += confidence;
     }
-    console.log(bins);
     const error = bins.reduce((sum, { hits, confidence }) => sum + Math.abs(hits - confidence), 0) / results.length;
-    expect(error).toBeLessThanOrEqual(0.05);
+    expect(error, JSON.stringify(bins)).toBeLessThanOrEqual(0.05);
   });
 
   it("fit the weights again", { timeout: 3_600_000 }, () => {
@@ -317,12 +313,12 @@ describe.runIf(process.env.THREERAY_SLOW)("1000 bursts of all classes (THREERAY_
     }
     for (const [name, observations] of tests) {
       const weights = fitLogistic(observations);
-      console.log(`  ${name}: [${weights.map((weight) => Number(weight.toPrecision(4))).join(", ")}],`);
       // Weights by hand are less steep, so the answers are compared: nine in ten must lean to the same side.
       const agreeing = observations.filter(
         ({ statistics }) => leans(weights, statistics) === leans(WEIGHTS[name], statistics),
       );
-      expect(agreeing.length / observations.length).toBeGreaterThan(0.9);
+      const fitted = `${name}: [${weights.map((weight) => Number(weight.toPrecision(4))).join(", ")}]`;
+      expect(agreeing.length / observations.length, fitted).toBeGreaterThan(0.9);
     }
   });
 });

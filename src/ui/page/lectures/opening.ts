@@ -66,7 +66,7 @@ function toBase64(bytes: Uint8Array): string {
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Keeps a lecture and opens a step. A link does not replace a lecture without a question. */
+/** Keeps a lecture and opens a step. The page asks before a link replaces a kept lecture. */
 async function open(lecture: Lecture, from: "file" | "link", step = 0): Promise<void> {
   await fetchOwn();
   const before = ownLectures().find(({ id }) => id === lecture.id);

@@ -36,7 +36,7 @@ describe("adaptive/transfer", () => {
     for (const { output } of equalizer) expect(Math.abs(output - expected)).toBeLessThan(NEAR);
   });
 
-  it("information at the output grows with the priors, up to that of one symbol without interference", async () => {
+  it("information at the output grows with the priors, up to the information of one symbol without interference", async () => {
     const { equalizer, decoder, exchanges, snrDb, packets } = await transferOf({ channel: "proakis-b", outer: "3" }, 4);
     expect(packets).toBe(2);
     for (const [i, { output }] of equalizer.slice(1).entries()) {

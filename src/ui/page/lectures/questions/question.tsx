@@ -86,7 +86,7 @@ function Verdict({ question, kept, isClosed, waits }: VerdictProps) {
     right: tries.length === 1 ? "Right, at the first try." : `Right, at try ${tries.length}.`,
     wrong: isClosed
       ? `Wrong. ${rightText(question, right)}`
-      : `The lab finds something else. Read the figure, and answer again: ${left} ${left === 1 ? "try is" : "tries are"} left.`,
+      : `Not right. Read the figure, and answer again: ${left} ${left === 1 ? "try is" : "tries are"} left.`,
     given: "Kept. Compare it with the explanation.",
     none: waits ? "The lab judges this answer as soon as it has a GPU." : "The lab computes the answer …",
   }[verdict ?? "none"];

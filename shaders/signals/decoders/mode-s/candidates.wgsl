@@ -17,6 +17,7 @@ override CLEAR_RATIO: f32;
 override CLEAR_CONTRAST: f32;
 override UNCLEAR_CONTRAST: f32;
 override MOST_MISFIT: f32;
+override TIE: f32;      // how much better a bit 1 must be than a bit 0: their costs may be equal for all samples
 const LANES = 8u;
 const LEAKS = 5u;
 const PREAMBLE = 16u;
@@ -81,8 +82,8 @@ fn sequenceOf(slot: u32, bits: u32, pulse: f32, leak: vec2f) -> Sequence {
     let oneZero = lead + (late - after) * (late - after) + (early - before) * (early - before);
     let zeroOne = (late - 1.0 - before) * (late - 1.0 - before) + (early - 1.0 - after) * (early - 1.0 - after);
     let oneOne = lead + (late - after - before) * (late - after - before) + (early - 1.0) * (early - 1.0);
-    if (oneZero < zeroZero) { from0[k >> 5u] |= flag(k); }
-    if (oneOne < zeroOne) { from1[k >> 5u] |= flag(k); }
+    if (oneZero < zeroZero - TIE) { from0[k >> 5u] |= flag(k); }
+    if (oneOne < zeroOne - TIE) { from1[k >> 5u] |= flag(k); }
     let least = min(zeroZero, oneZero);
     cost += least;
     lead = min(zeroOne, oneOne) - least;
@@ -90,7 +91,7 @@ fn sequenceOf(slot: u32, bits: u32, pulse: f32, leak: vec2f) -> Sequence {
   late = m[slot][PREAMBLE + 2u * bits - 1u] * scale;
   let zero = (late - 1.0) * (late - 1.0);
   let one = lead + (late - after) * (late - after);
-  var bit = one < zero;
+  var bit = one < zero - TIE;
   let misfit = (cost + min(zero, one)) / f32(2u * bits + 1u);
   var found = vec4u(0u);
   for (var k = bits; k > 0u;) {

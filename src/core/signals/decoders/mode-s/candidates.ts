@@ -7,7 +7,7 @@ import { type CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
 import { RAW_FORMATS } from "../../raw-page.ts";
-import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf } from "./search.ts";
+import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf, TIE } from "./search.ts";
 
 const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
@@ -52,6 +52,7 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       CLEAR_CONTRAST: LEAST_CONTRAST.clear,
       UNCLEAR_CONTRAST: LEAST_CONTRAST.unclear,
       MOST_MISFIT,
+      TIE,
     },
     resources: {
       raw,

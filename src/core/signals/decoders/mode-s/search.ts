@@ -34,6 +34,12 @@ export const LEAST_CONTRAST = { clear: 0.26, unclear: 0.38 };
  */
 export const MOST_MISFIT = 0.125;
 
+/**
+ * A sequence with a bit 1 must be better than one with a bit 0 by this much. With the leak {0, 1} runs of zeros and of ones are the same pulses.
+ * Their costs are equal then, and rounding alone would decide.
+ */
+export const TIE = 1e-3;
+
 /** How much of a pulse leaks into the chips after and before it, relative to the pulse. */
 interface Leak {
   after: number;
@@ -202,8 +208,8 @@ function sequenceOf(
     const oneZero = cost1 + (late - after) ** 2 + (early - before) ** 2;
     const zeroOne = cost0 + (late - 1 - before) ** 2 + (early - 1 - after) ** 2;
     const oneOne = cost1 + (late - after - before) ** 2 + (early - 1) ** 2;
-    fromZero[k] = oneZero < zeroZero ? 1 : 0;
-    fromOne[k] = oneOne < zeroOne ? 1 : 0;
+    fromZero[k] = oneZero < zeroZero - TIE ? 1 : 0;
+    fromOne[k] = oneOne < zeroOne - TIE ? 1 : 0;
     cost0 = Math.min(zeroZero, oneZero);
     cost1 = Math.min(zeroOne, oneOne);
   }
@@ -212,7 +218,7 @@ function sequenceOf(
   const one = cost1 + (late - after) ** 2;
   if (Math.min(zero, one) / (2 * bits + 1) > most) return false;
   words.fill(0);
-  for (let k = bits - 1, bit = one < zero ? 1 : 0; k >= 0; k--) {
+  for (let k = bits - 1, bit = one < zero - TIE ? 1 : 0; k >= 0; k--) {
     if (bit) words[k >> 5] |= 0x80000000 >>> (k & 31);
     bit = bit ? fromOne[k] : fromZero[k];
   }

@@ -1,5 +1,5 @@
 import { decodeFields, defaultNumbers, encodeFields, encodeNumbers, takeNumbers } from "../../configuration/address.ts";
-import type { Context } from "../../experiment.ts";
+import { type Context, onDevice } from "../../experiment.ts";
 import {
   bitRate,
   frameRate,
@@ -10,19 +10,26 @@ import {
   sweptRows,
 } from "../../lectures/lab-outputs.ts";
 import { once } from "../../once.ts";
-import { ADAPTIVE, isFinished } from "./experiment.ts";
+import { adaptiveReceivers, ADAPTIVE, channelOf, exchangesOf, feedbackTapsOf, isFinished } from "./experiment.ts";
+import { burstsOf } from "./figures/bursts.ts";
+import { carriers } from "./figures/carriers.ts";
 import { ADAPTIVE_INSPECTION } from "./inspection.ts";
+import { packet } from "./packet.ts";
 import { adaptiveSweep } from "./sweep.ts";
 import { theoryOf } from "./theory.ts";
+import { transfer } from "./transfer.ts";
 
-/** The field of an inspection on which outputs depend. */
-const VIEW = { at: ADAPTIVE_INSPECTION.at };
+/** The fields of an inspection on which outputs depend. */
+const VIEW = { at: ADAPTIVE_INSPECTION.at, packet: ADAPTIVE_INSPECTION.packet };
+
+/** Coded bits behind transfer curves: as many on every device. */
+const TRANSFER_BITS = 2 ** 13;
 
 function read(fragment: string) {
   const view = defaultNumbers(VIEW);
   let mu: number | undefined;
   const given = decodeFields(ADAPTIVE, fragment, {
-    ...Object.fromEntries(["packet", "shown", "target"].map((name) => [name, () => {}])),
+    ...Object.fromEntries(["shown", "target", "from", "steps"].map((name) => [name, () => {}])),
     ...takeNumbers("adaptive", VIEW, view),
     // Links have another name for the step size.
     mu: (text) => void (mu = Number(text)),
@@ -34,10 +41,24 @@ type AdaptiveScenario = ReturnType<typeof read>;
 function open(context: Context, { config, view }: AdaptiveScenario) {
   const here = { ...config, ebn0: String(view.ebn0Db), esn0: "", snr: "" };
   const rows = once(() => sweptRows(context, adaptiveSweep, here));
+  const seen = once(() => onDevice(context, (gpu) => packet(gpu, config, view)));
   return {
     config,
     equalizers: config.equalizers,
-    point: async (name: string) => (await rows()).find((one) => one.equalizer === name && isFinished(one, config))!,
+    /** The point of an equalizer after all its outer iterations, or with "map.2" after two. */
+    async point(name: string) {
+      const [equalizer, outer] = name.split(".");
+      return (await rows()).find(
+        (one) =>
+          one.equalizer === equalizer && (outer === undefined ? isFinished(one, config) : one.outer === Number(outer)),
+      )!;
+    },
+    async bursts(name: string) {
+      const { wrong } = (await seen()).equalizers.find(({ equalizer }) => equalizer === name)!;
+      return burstsOf(wrong ?? [], feedbackTapsOf(config, channelOf(config)));
+    },
+    carriers: once(() => onDevice(context, (gpu) => carriers(gpu, config, view))),
+    transfer: once(() => onDevice(context, (gpu) => transfer(gpu, config, view.ebn0Db, TRANSFER_BITS))),
     swept: once(() => sweptRows(context, adaptiveSweep, config)),
     theory: once(() => theoryOf(here)[0]),
   };
@@ -45,6 +66,18 @@ function open(context: Context, { config, view }: AdaptiveScenario) {
 
 const { number, rate, name, curve } = outputLines<AdaptiveScenario, ReturnType<typeof open>>();
 const equalizers = ({ config }: AdaptiveScenario) => config.equalizers;
+/** Equalizers after all their outer iterations, and those with several after each: "map", "map.1", "map.2". */
+const receivers = ({ config }: AdaptiveScenario) => [
+  ...config.equalizers,
+  ...adaptiveReceivers(config)
+    .filter(({ equalizer }) => exchangesOf(equalizer, config).length > 1)
+    .map(({ equalizer, outer }) => `${equalizer}.${outer}`),
+];
+/** Equalizers whose wrong symbols the figure of bursts shows. */
+const shown = ({ config }: AdaptiveScenario) => config.equalizers.filter((name) => name !== "ofdm-loaded");
+/** The two parts of a loop. */
+const parts = ({ config }: AdaptiveScenario) =>
+  config.code !== "none" && config.equalizers.includes("map") ? ["equalizer", "decoder"] : [];
 const missing = Number.NaN;
 
 /** What lectures ask about adaptive equalizers: counts at the inspected Eb/N0, and theory, which is computed in float64. */
@@ -56,9 +89,15 @@ export const outputs = labOutputs({
   },
   open,
   table: {
-    ber: rate("Bit error rate", async ({ point }, one) => bitRate(await point(one)), equalizers),
-    per: rate("Packet error rate", async ({ point }, one) => frameRate(await point(one)), equalizers),
-    errors: number("Wrong bits", "bits", async ({ point }, one) => (await point(one)).errors, equalizers),
+    ber: rate("Bit error rate", async ({ point }, one) => bitRate(await point(one)), receivers),
+    per: rate("Packet error rate", async ({ point }, one) => frameRate(await point(one)), receivers),
+    errors: number("Wrong bits", "bits", async ({ point }, one) => (await point(one)).errors, receivers),
+    packetErrors: number(
+      "Packets with wrong bits",
+      "packets",
+      async ({ point }, one) => (await point(one)).frameErrors,
+      receivers,
+    ),
     steadyMse: rate(
       "Mean squared error at the end of the packets",
       async ({ point }, one) => {
@@ -87,6 +126,35 @@ export const outputs = labOutputs({
       );
       return leastOf(all, (one) => counts.get(one)!);
     }),
+    bursts: number(
+      "Bursts of wrong symbols in the packet",
+      "bursts",
+      async ({ bursts }, one) => (await bursts(one)).length,
+      shown,
+    ),
+    wrongPerBurst: number(
+      "Mean wrong symbols per burst in the packet",
+      "symbols",
+      async ({ bursts }, one) => {
+        const all = await bursts(one);
+        return all.reduce((sum, { wrong }) => sum + wrong, 0) / all.length;
+      },
+      shown,
+    ),
+    silentCarriers: number(
+      "Carriers of the packet that loading leaves without bits",
+      "carriers",
+      async ({ carriers: of }) => (await of()).bits.filter((bits) => bits === 0).length,
+    ),
+    information: number(
+      "Information at the output after the last outer iteration",
+      "bits per bit",
+      async ({ transfer: of }, part) => {
+        const { first, second } = (await of())!.exchanges.at(-1)!;
+        return part === "equalizer" ? first : second;
+      },
+      parts,
+    ),
     "theory.mfbDb": number("Matched-filter bound", "dB", ({ theory }) => theory().mfbDb ?? missing),
     "theory.zfDb": number(
       "SNR of zero forcing with any number of taps",
@@ -103,6 +171,21 @@ export const outputs = labOutputs({
       "SNR of MMSE with the scenario's taps",
       "dB",
       ({ theory }) => theory().finiteMmseDb ?? missing,
+    ),
+    "theory.finiteDfeDb": number(
+      "SNR of decision feedback with the scenario's taps",
+      "dB",
+      ({ theory }) => theory().finiteDfeDb ?? missing,
+    ),
+    "theory.mfbBer": number(
+      "Bit error rate of one symbol alone after a matched filter, without a code",
+      "",
+      ({ theory }) => theory().mfbBer ?? missing,
+    ),
+    "theory.unionBer": number(
+      "Union bound of the bit error rate of MLSE, without a code",
+      "",
+      ({ theory }) => theory().unionBer ?? missing,
     ),
     "theory.mlseLossDb": number(
       "Loss of MLSE by the closest pair of sequences",
@@ -138,6 +221,15 @@ export const outputs = labOutputs({
         return { x: mse.map((_, i) => (i + 0.5) * bin), y: mse };
       },
       equalizers,
+    ),
+    exit: curve(
+      "Output information over input information",
+      "bits per bit",
+      async ({ transfer: of }, part) => {
+        const points = (await of())![part as "equalizer" | "decoder"];
+        return { x: points.map(({ input }) => input), y: points.map(({ output }) => output) };
+      },
+      parts,
     ),
   },
 });

@@ -34,16 +34,19 @@ const SEED = 29;
 /**
  * Returns the exchange between MAP and the decoder, and their transfer curves; undefined for an experiment without both. Source:
  * M. Tüchler, R. Koetter and A. Singer, “Turbo equalization: principles and new results”, IEEE Trans. Communications 50 (2002).
+ *
+ * @param bits Coded bits behind each number, at least.
  */
 export async function transfer(
   { device, adapter }: Gpu,
   config: AdaptiveExperiment,
   ebn0Db: number,
+  bits = adapter.software ? SOFTWARE_BITS : BITS,
 ): Promise<TurboTransfer | undefined> {
   const packet = codedPacket(config);
   if (!packet || !config.equalizers.includes("map")) return undefined;
   const own: AdaptiveExperiment = { ...config, equalizers: ["map"], outer: "2", learning: 0 };
-  const wanted = Math.ceil((adapter.software ? SOFTWARE_BITS : BITS) / packet.coded);
+  const wanted = Math.ceil(bits / packet.coded);
   const packets = Math.min(wanted, mostAdaptivePackets(device, own));
   const chain = await createAdaptiveChain(device, own, packets);
   try {

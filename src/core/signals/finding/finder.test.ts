@@ -162,6 +162,23 @@ describe("signals/finding: finder", () => {
     60_000,
   );
 
+  it("finds no short bursts where steps between OFDM symbols at one end of the band appear at the other end", async () => {
+    const options: GeneratorOptions = {
+      ...GENERATOR_DEFAULTS,
+      seed: 7,
+      classes: ["OFDM"],
+      bursts: 1,
+      seconds: 0.1,
+      snr: [25, 25],
+    };
+    const [burst] = planBursts(options);
+    for (const side of [-1, 1]) {
+      const carrier = side * (1.15e6 - burst.room / 2);
+      const { recording, truths } = rendered([{ ...burst, carrier }], options);
+      expect(differences(truths, (await foundIn(recording)).found)).toEqual([]);
+    }
+  }, 60_000);
+
   it("joins what fading divides, and keeps bursts apart that follow each other after 1 ms", async () => {
     const options: GeneratorOptions = {
       ...GENERATOR_DEFAULTS,

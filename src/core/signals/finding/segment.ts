@@ -166,6 +166,11 @@ function bandOf({ spectrum, lowBin, highBin }: Piece): [number, number] {
 const length = ({ start, stop }: Box) => stop - start;
 const overlapInTime = (a: Box, b: Box) => Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
 const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);
+/** Returns the distance of two bands, negative if they overlap. The recording's ends are neighbours: what passes one appears at the other. */
+function distanceInBand(a: Box, b: Box, { sampleRateHz }: Resolution): number {
+  const shifted = (by: number) => ({ ...b, lowHz: b.lowHz + by, highHz: b.highHz + by });
+  return -Math.max(...[-sampleRateHz, 0, sampleRateHz].map((by) => overlapInBand(a, shifted(by))));
+}
 
 /** Finds signals that are shorter than a long transform with short transforms. They replace what the long transforms show of them. @param filled The signals that are no trains of very short ones. */
 function addShort(
@@ -186,7 +191,7 @@ function addShort(
   const isNew = (piece: Piece) => {
     const box = signalOf(piece, grid, place);
     if (length(box) > MOST_SHORT * window) return false;
-    return !lasting.some((signal) => isLeakage(signal, box, { window, width })) && !isMirrored(grid, piece);
+    return !lasting.some((signal) => isLeakage(signal, box, window, resolution)) && !isMirrored(grid, piece);
   };
   // All parts of a region within a lasting signal are leakage.
   const isWithin = (runs: readonly CellRun[]) => {
@@ -225,14 +230,10 @@ function outermost(runs: readonly CellRun[], { bins }: RatioGrid, { start, resol
 }
 
 /** Tells whether a lasting signal explains a short one: it lies within it, or beside it and is much weaker, as at the signal's edges and steps of phase. */
-function isLeakage(
-  signal: SegmentSignal,
-  box: SegmentSignal,
-  { window, width }: { window: number; width: number },
-): boolean {
+function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, short: Resolution): boolean {
   if (overlapInTime(signal, box) <= -window / 2) return false;
-  const distance = -overlapInBand(signal, box);
-  if (distance < LEAKAGE * width) return true;
+  const distance = distanceInBand(signal, box, short);
+  if (distance < LEAKAGE * binWidth(short)) return true;
   const isBeside = distance < signal.highHz - signal.lowHz;
   return box.peak < signal.peak * (isBeside ? BESIDE_POWER : FAR_POWER);
 }

@@ -16,6 +16,8 @@ export interface LabEntry {
   destination?: DestinationSource;
   load(): Promise<{ lab: Lab }>;
   lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
+  /** Its lectures begin the chapters of the course in which they are. */
+  basics?: true;
 }
 
 /** The labs, one entry each, in the order of the bar. The first one opens where a link names none. */
@@ -31,6 +33,8 @@ export const LABS = {
     title: "Adaptive",
     start: "equalizers=mmse,dfe,lms,mlse&forwardTaps=15&training=300&symbols=1024",
     load: () => import("./adaptive/lab.ts"),
+    lectures: () => import("./adaptive/lectures.ts"),
+    basics: true,
   },
   convolution: {
     title: "Convolution",

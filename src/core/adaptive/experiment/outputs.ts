@@ -16,6 +16,7 @@ import { carriers } from "./figures/carriers.ts";
 import { ADAPTIVE_INSPECTION } from "./inspection.ts";
 import { packet } from "./packet.ts";
 import { adaptiveSweep } from "./sweep.ts";
+import { symbolResponse } from "./symbol-response.ts";
 import { theoryOf } from "./theory.ts";
 import { transfer } from "./transfer.ts";
 
@@ -61,6 +62,7 @@ function open(context: Context, { config, view }: AdaptiveScenario) {
     transfer: once(() => onDevice(context, (gpu) => transfer(gpu, config, view.ebn0Db, TRANSFER_BITS))),
     swept: once(() => sweptRows(context, adaptiveSweep, config)),
     theory: once(() => theoryOf(here)[0]),
+    seen,
   };
 }
 
@@ -79,6 +81,8 @@ const shown = ({ config }: AdaptiveScenario) => config.equalizers.filter((name) 
 const parts = ({ config }: AdaptiveScenario) =>
   config.code !== "none" && config.equalizers.includes("map") ? ["equalizer", "decoder"] : [];
 const missing = Number.NaN;
+/** The eye before the equalizers. */
+const RECEIVED = "received";
 
 /** What lectures ask about adaptive equalizers: counts at the inspected Eb/N0, and theory, which is computed in float64. */
 export const outputs = labOutputs({
@@ -154,6 +158,21 @@ export const outputs = labOutputs({
         return part === "equalizer" ? first : second;
       },
       parts,
+    ),
+    eye: number(
+      "Opening of the eye that 95 % of the decisions of the inspected packet exceed",
+      "%",
+      async (state, one) => {
+        const { eye, equalizers: all } = await state.seen();
+        const shown = one === RECEIVED ? eye : all.find(({ equalizer }) => equalizer === one)?.eye;
+        return shown ? 100 * shown.opening : missing;
+      },
+      (scenario) => [RECEIVED, ...equalizers(scenario)],
+    ),
+    pulse: curve(
+      "Real part of the response to one symbol, relative to the strongest tap, over symbols from that tap",
+      "",
+      ({ config }) => symbolResponse(config),
     ),
     "theory.mfbDb": number("Matched-filter bound", "dB", ({ theory }) => theory().mfbDb ?? missing),
     "theory.zfDb": number(

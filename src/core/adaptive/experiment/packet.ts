@@ -21,6 +21,7 @@ import { type ErrorBowl, errorBowl, meanPath, type TapPair, tapPath } from "./fi
 import { EYE_FINENESS, type EyeTraces, eyeTraces, interpolator } from "./figures/eye.ts";
 import { sequenceTrellis, type SequenceTrellis } from "./figures/survivors.ts";
 import { learningBin, learningCurve, learningSums, shownPoint } from "./learning.ts";
+import { strongestTap } from "./symbol-response.ts";
 import { channelZeros, combinedTaps, type JoinedTaps, powerResponseDb, residualDb } from "./responses.ts";
 
 /** The taps of an equalizer at a packet's end. */
@@ -308,7 +309,7 @@ function estimatesEye(own: Estimated, read: ReadPacket, config: AdaptiveExperime
 /** The eye before the equalizers. At two samples per symbol the pulses reach to (1 + β)/2 of the rate 1/T, and the interpolation is flat there. */
 function receivedEye(read: ReadPacket, config: AdaptiveExperiment): EyeTraces {
   const { received, taps, channel, guard, samplesPerSymbol } = read;
-  const peak = strongest(taps);
+  const peak = strongestTap(taps);
   const [re, im] = channel ? [taps[2 * peak], taps[2 * peak + 1]] : [1, 0];
   const power = re * re + im * im;
   const rolloff = samplesPerSymbol === 2 ? (1 - config.rolloff) / 2 : config.rolloff;
@@ -354,15 +355,6 @@ function pulseSignal({ received, sent, points, taps }: ReadPacket, config: Adapt
     const [a, b] = noiseAt(sample, at);
     return [re + a, im + b];
   };
-}
-
-function strongest(taps: ArrayLike<number>): number {
-  let [peak, most] = [0, 0];
-  for (let l = 0; l < taps.length / 2; l++) {
-    const power = taps[2 * l] ** 2 + taps[2 * l + 1] ** 2;
-    if (power > most * (1 + 1e-9)) [peak, most] = [l, power];
-  }
-  return peak;
 }
 
 /** Most points of a path. */

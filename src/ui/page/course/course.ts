@@ -2,8 +2,7 @@ import { create } from "zustand";
 import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
 import { LABS } from "../../labs/registry.ts";
 import { fetchLectures } from "../lecture.ts";
-import { LAB_NAMES } from "../labs.ts";
-import { type Chapter, type NumberedLecture, orderCourse } from "./order.ts";
+import { type Chapter, courseLabs, type NumberedLecture, orderCourse } from "./order.ts";
 
 /** The course: the lectures of all labs in order; undefined until they have been fetched. */
 export const useCourse = create<{ chapters?: readonly Chapter[] }>()(() => ({}));
@@ -11,7 +10,7 @@ export const useCourse = create<{ chapters?: readonly Chapter[] }>()(() => ({}))
 /** Fetches the lectures of all labs. */
 export async function fetchCourse(): Promise<void> {
   if (useCourse.getState().chapters) return;
-  useCourse.setState({ chapters: orderCourse((await Promise.all(LAB_NAMES.map(fetchLectures))).flat()) });
+  useCourse.setState({ chapters: orderCourse((await Promise.all(courseLabs(LABS).map(fetchLectures))).flat()) });
 }
 
 /** What names a lecture: lectures of two labs may have one id. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ChapterName, Lecture } from "#core/lectures/lecture.ts";
 import { LABS } from "../../labs/registry.ts";
-import { indexOf, orderCourse, searched } from "./order.ts";
+import { courseLabs, indexOf, orderCourse, searched } from "./order.ts";
 
 const lecture = (id: string, chapter: ChapterName, teaches: string[], needs: string[] = []): Lecture => ({
   version: 1,
@@ -21,7 +21,10 @@ const order = (...lectures: Lecture[]) =>
 const allLectures = async () =>
   (
     await Promise.all(
-      Object.values(LABS).map(async (entry) => ("lectures" in entry ? (await entry.lectures()).LECTURES : [])),
+      courseLabs(LABS).map(async (name) => {
+        const entry = LABS[name];
+        return "lectures" in entry ? (await entry.lectures()).LECTURES : [];
+      }),
     )
   ).flat();
 
@@ -70,6 +73,14 @@ describe("course", () => {
     );
   });
 
+  it("begins the chapter on equalizers with the lectures of the adaptive lab, in the order of its list", async () => {
+    const { LECTURES } = await LABS.adaptive.lectures();
+    const { lectures } = orderCourse(await allLectures()).find(({ name }) => name === "equalizers")!;
+    expect(lectures.slice(0, LECTURES.length).map(({ id }) => id)).toEqual(LECTURES.map(({ id }) => id));
+    expect(lectures.slice(0, BASICS.length).map(({ id }) => id)).toEqual(BASICS);
+    expect(lectures[LECTURES.length].id).toBe("multipath-spectrum");
+  });
+
   it("finds lectures by all words of a search, also in the texts of steps", async () => {
     const chapters = orderCourse(await allLectures());
     const found = (search: string) =>
@@ -79,6 +90,9 @@ describe("course", () => {
     expect(found(" ").length).toBe((await allLectures()).length);
   });
 });
+
+/** How the chapter on equalizers begins. */
+const BASICS = ["nyquist-and-the-eye"];
 
 /** Numbers of an answer that its step's text has before the question, because they are given there. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {

@@ -1,0 +1,67 @@
+import { outputs } from "#core/adaptive/experiment/outputs.ts";
+import { packet } from "#core/adaptive/experiment/packet.ts";
+import { ADAPTIVE, type AdaptiveExperiment, channelOf } from "#core/adaptive/experiment/experiment.ts";
+import { type AdaptiveEqualizerName } from "#core/adaptive/equalizers.ts";
+import { newStudy, runStudy, type StudyKind } from "#core/adaptive/experiment/study.ts";
+import { adaptiveSweep } from "#core/adaptive/experiment/sweep.ts";
+import { theoryOf } from "#core/adaptive/experiment/theory.ts";
+import { testGpu } from "#core/gpu/testing.ts";
+import { sweepToEnd } from "#core/measurement/testing.ts";
+import { testContext } from "#core/testing.ts";
+import { decodeAdaptive } from "./address.ts";
+
+/** What tests compare with the texts of a step: each value for its scenario, or after a change. */
+export function seen(scenario: string) {
+  const { config, inspection } = decodeAdaptive(`#${scenario}`);
+  const at = inspection.ebn0Db;
+  const changed = (change: Partial<AdaptiveExperiment>) => ADAPTIVE.parse({ ...config, ...change });
+  const here = (change: Partial<AdaptiveExperiment>, ebn0Db: number) =>
+    changed({ ...change, ebn0: String(ebn0Db), esn0: "", snr: "" });
+  return {
+    config,
+    at,
+    /** The channel’s taps, their real parts. */
+    taps: (change: Partial<AdaptiveExperiment> = {}) =>
+      [...channelOf(changed(change)).taps].filter((_, part) => part % 2 === 0),
+    theory: (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) => theoryOf(here(change, ebn0Db))[0],
+    /** What the lab answers to a question. */
+    async output(name: string) {
+      const { context } = await testContext();
+      const output = await outputs.evaluate(context, scenario, name);
+      return output.kind === "curve" ? Number.NaN : Number(output.value);
+    },
+    /** The inspected packet. */
+    packet: async (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) =>
+      packet(await testGpu(), changed(change), { ebn0Db, packet: inspection.packet }),
+    /** A point of the sweep at the inspected Eb/N0. */
+    async point(equalizer: AdaptiveEqualizerName, change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) {
+      const { results } = await sweepToEnd(adaptiveSweep, here({ ...change, equalizers: [equalizer] }, ebn0Db));
+      return results.at(-1)!;
+    },
+    /** All rows of a study. */
+    async study(kind: StudyKind, change: Partial<AdaptiveExperiment> = {}) {
+      const begin = newStudy({ kind, config: changed(change), ebn0Db: at });
+      let { results } = begin;
+      for await (const { state } of runStudy(await testGpu(), begin, new AbortController())) results = state.results;
+      return results;
+    },
+  };
+}
+
+type Seen = ReturnType<typeof seen>;
+/** Words that the step's texts must contain, or a fact. */
+type Claim = string | boolean;
+
+/** The claims of a step. */
+export interface StepClaims {
+  /** Closed forms. */
+  known?: (see: Seen) => Claim[];
+  /** What its figures measure. */
+  measured?: (see: Seen) => Promise<Claim[]>;
+}
+
+/** The claims by step: "nyquist-and-the-eye, step 1". */
+export type ClaimTable = Readonly<Record<string, StepClaims>>;
+
+/** Whether a value that a text rounds is within a tolerance. */
+export const near = (value: number, told: number, within: number): boolean => Math.abs(value - told) <= within;

@@ -16,7 +16,9 @@ export interface NumberedLecture extends Lecture {
 }
 
 /** Returns the names of labs in the order in which the course takes their lectures: basics first. */
-export const courseLabs = <Name extends string>(labs: Readonly<Record<Name, { basics?: true }>>): Name[] =>
+export const courseLabs = <Name extends string>(
+  labs: Readonly<Record<Name, { title: string; basics?: true }>>,
+): Name[] =>
   (Object.keys(labs) as Name[]).toSorted((a, b) => Number(labs[b].basics ?? false) - Number(labs[a].basics ?? false));
 
 /** Chapters outside the sequence of the course, with a letter in place of a number. */

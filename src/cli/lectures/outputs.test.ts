@@ -17,6 +17,7 @@ const value = async (scenario: string, name: string) => {
 const ELLIPTIC = `filters?design=${encodeURIComponent(JSON.stringify({ type: "elliptic", pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_000 }))}`;
 /** An echo of 400 ns, 1.5 dB weaker: the nulls are at ±1.25 and ±3.75 MHz, 20 log10(1 − 10^(−1.5/20)) = −16.0 dB. */
 const ECHO = "equalizers?channel=custom&rays=0,0,0;1.5,0,400";
+const STILL = "mu=1e-9&training=0&symbols=64&packets=1";
 
 describe("outputs", () => {
   // Values of closed forms, or of the lectures, whose own tests compute them otherwise.
@@ -48,6 +49,9 @@ describe("outputs", () => {
     ["graphs?preset=fm-receiver", "largestGroup", 5, 0],
     // By a search through all error sequences of up to six symbols, in Python.
     ["adaptive?modulation=bpsk&channel=proakis-b", "theory.mlseLossDb", 1.7573543, 1e-6],
+    // CMA starts with one tap of 1 and hardly moves, so the channel's tap of 0.8 + 0.4j turns its output.
+    [`adaptive?channel=taps&response=0.1;0.8%2B0.4j&equalizers=cma&${STILL}`, "turnedBy.cma", 26.565, 0.01],
+    [`adaptive?channel=taps&response=0.1;0.4%2B0.8j&equalizers=mma&${STILL}`, "turnedBy.mma", 26.565, 0.01],
   ])("%s has %s = %d", async (scenario, name, expected, within) => {
     expect(Math.abs(Number(await value(scenario, name)) - expected)).toBeLessThanOrEqual(within);
   });

@@ -10,6 +10,7 @@ import {
   sweptRows,
 } from "../../lectures/lab-outputs.ts";
 import { once } from "../../once.ts";
+import { decisionTables } from "../decision.ts";
 import { adaptiveReceivers, ADAPTIVE, channelOf, exchangesOf, feedbackTapsOf, isFinished } from "./experiment.ts";
 import { burstsOf } from "./figures/bursts.ts";
 import { carriers } from "./figures/carriers.ts";
@@ -58,6 +59,10 @@ function open(context: Context, { config, view }: AdaptiveScenario) {
       const { wrong } = (await seen()).equalizers.find(({ equalizer }) => equalizer === name)!;
       return burstsOf(wrong ?? [], feedbackTapsOf(config, channelOf(config)));
     },
+    /** The combined response of the packet's channel and an equalizer, complex; undefined without taps. */
+    async combined(name: string) {
+      return (await seen()).equalizers.find(({ equalizer }) => equalizer === name)!.taps?.combined?.taps;
+    },
     carriers: once(() => onDevice(context, (gpu) => carriers(gpu, config, view))),
     transfer: once(() => onDevice(context, (gpu) => transfer(gpu, config, view.ebn0Db, TRANSFER_BITS))),
     swept: once(() => sweptRows(context, adaptiveSweep, config)),
@@ -83,6 +88,15 @@ const parts = ({ config }: AdaptiveScenario) =>
 const missing = Number.NaN;
 /** The eye before the equalizers. */
 const RECEIVED = "received";
+
+/** Returns the phase of the strongest tap in degrees, modulo the angle that turns a constellation onto itself. */
+function ownPhase(taps: ArrayLike<number>, turns: number): number {
+  let at = 0;
+  const power = (l: number) => taps[2 * l] ** 2 + taps[2 * l + 1] ** 2;
+  for (let l = 1; l < taps.length / 2; l++) if (power(l) > power(at)) at = l;
+  const degrees = (Math.atan2(taps[2 * at + 1], taps[2 * at]) * 180) / Math.PI;
+  return degrees - (360 / turns) * Math.round((degrees * turns) / 360);
+}
 
 /** What lectures ask about adaptive equalizers: counts at the inspected Eb/N0, and theory, which is computed in float64. */
 export const outputs = labOutputs({
@@ -144,6 +158,15 @@ export const outputs = labOutputs({
         return all.reduce((sum, { wrong }) => sum + wrong, 0) / all.length;
       },
       shown,
+    ),
+    turnedBy: number(
+      "Angle by which the packet's constellation is turned, without whole turns onto itself",
+      "°",
+      async ({ combined, config }, one) => {
+        const taps = await combined(one);
+        return taps ? Math.abs(ownPhase(taps, decisionTables(config.modulation).turns)) : missing;
+      },
+      equalizers,
     ),
     silentCarriers: number(
       "Carriers of the packet that loading leaves without bits",

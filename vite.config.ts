@@ -3,6 +3,8 @@ import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { offline, POLICY } from "./src/offline/plugin.ts";
 import { wgsl } from "./src/wgsl/plugin.ts";
+import { studentCopy } from "./src/core/lectures/identity.ts";
+import type { Lecture } from "./src/core/lectures/lecture.ts";
 import { findBrowser, vulkanEnvironment } from "./scripts/browser.mjs";
 import { testSeed } from "./scripts/test-seed.mjs";
 
@@ -37,6 +39,16 @@ const browserPffft = {
     handler: (_: string, importer?: string) => (importer?.includes("pffft") ? "\0none" : undefined),
   },
   load: { filter: { id: /^\0none$/ }, handler: () => "export {};" },
+};
+
+/** The labs' lectures as students get them: without solutions and hidden checks. `?raw` gives the lecturer's file. */
+const studentCopies = {
+  name: "student-copies",
+  enforce: "pre" as const,
+  transform: {
+    filter: { id: /[\\/]lectures[\\/][^\\/]+\.json$/ },
+    handler: (text: string) => ({ code: JSON.stringify(studentCopy(JSON.parse(text) as Lecture)), map: null }),
+  },
 };
 
 /**
@@ -103,7 +115,7 @@ const WORKER_CHUNKS = [
 
 export default defineConfig({
   base: "./",
-  plugins: [kernelsInWorkerOnly(), wgsl(), browserPffft, woff2Only, offline()],
+  plugins: [kernelsInWorkerOnly(), wgsl(), browserPffft, woff2Only, studentCopies, offline()],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },

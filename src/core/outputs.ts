@@ -25,8 +25,8 @@ async function outputsOf(scenario: string): Promise<LabOutputs> {
 /** What lectures ask: a scenario is an address without its "#". */
 export const asks = {
   /** The value of an output: see `Evaluate`. */
-  output: async (context: Context, scenario: string, name: string) =>
-    (await outputsOf(scenario)).evaluate(context, scenario, name),
+  output: async (context: Context, scenario: string, name: string, reference?: string) =>
+    (await outputsOf(scenario)).evaluate(context, scenario, name, reference),
   /** The outputs that a scenario has. */
   outputs: async (_: unknown, scenario: string) => (await outputsOf(scenario)).list(scenario),
   /** A scenario in its usual form. */

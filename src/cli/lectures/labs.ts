@@ -15,7 +15,7 @@ export function terminalLabs(): CheckedLabs {
     alone: (work) => work(unused),
   };
   return {
-    evaluate: (scenario, output) => asks.output(context, scenario, output),
+    evaluate: (scenario, output, reference) => asks.output(context, scenario, output, reference),
     usual: (scenario) => asks.usual(context, scenario),
     outputs: (scenario) => asks.outputs(context, scenario),
   };

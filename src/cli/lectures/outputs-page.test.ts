@@ -25,8 +25,9 @@ it("docs/outputs.md lists the outputs; if not, run npx vitest run src/cli/lectur
   ];
   for (const scenario of SCENARIOS) {
     lines.push(`## ${scenario.split("?")[0]}`, "", `For \`${scenario}\`:`, "");
-    for (const { name, title, unit, kind } of await labs.outputs(scenario)) {
-      lines.push(`- \`${name}\`: ${title} (${[kind, unit].filter(Boolean).join(", ")})`);
+    for (const { name, title, unit, kind, compares } of await labs.outputs(scenario)) {
+      const facts = [kind, unit, compares ? "needs a reference" : ""].filter(Boolean).join(", ");
+      lines.push(`- \`${name}\`: ${title} (${facts})`);
     }
     lines.push("");
   }

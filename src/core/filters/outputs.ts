@@ -2,7 +2,7 @@ import { decodeFields, encodeFields } from "../configuration/address.ts";
 import { abs } from "../filter-design/complex.ts";
 import { labOutputs, outputLines } from "../lectures/lab-outputs.ts";
 import { once } from "../once.ts";
-import { FILTERS, type FilterExperiment } from "./experiment.ts";
+import { designRate, FILTERS, type FilterExperiment, toneFrequencies } from "./experiment.ts";
 import { type FilterView, type MaskUse, viewFilter } from "./view.ts";
 
 function read(fragment: string): FilterExperiment {
@@ -31,7 +31,7 @@ function gainsIn(view: FilterView, band: string): number[] {
 const multiplications = ({ taps, complexTaps, sections, complexSections }: FilterView) =>
   taps?.length ?? (complexTaps ? complexTaps.length / 2 : 5 * (sections ?? complexSections ?? []).length);
 
-const { number, name, curve } = outputLines<FilterExperiment, () => FilterView>();
+const { number, name, curve } = outputLines<FilterExperiment, (() => FilterView) & { config: FilterExperiment }>();
 const missing = Number.NaN;
 /** Returns the largest number of a kind of the mask's bands; without a mask nothing. */
 function mostIn({ mask = [] }: FilterView, passes: boolean, valueOf: (band: MaskUse) => number): number {
@@ -43,12 +43,26 @@ function mostIn({ mask = [] }: FilterView, passes: boolean, valueOf: (band: Mask
 export const outputs = labOutputs({
   read,
   usual: (config) => `filters?${encodeFields(FILTERS, config).join("&")}`,
-  open: (_, config) => once(() => viewFilter(config.design)),
+  open: (_, config) =>
+    Object.assign(
+      once(() => viewFilter(config.design)),
+      { config },
+    ),
   table: {
     order: number("Order: poles, or taps less one", "", (view) => view().order),
     taps: number("Taps of a FIR filter", "", (view) => (view().kind === "fir" ? view().order + 1 : missing)),
     multiplications: number("Multiplications per sample", "", (view) => multiplications(view())),
     gainDb: number("Gain at a frequency", "dB", (view, f) => at(view(), view().gainDb, Number(f)), "number"),
+    toneGainDb: number(
+      "Gain at a tone of the input, counted from 1",
+      "dB",
+      (view, tone) => {
+        const { config } = view;
+        return at(view(), view().gainDb, toneFrequencies(config)[Number(tone) - 1] * designRate(config));
+      },
+      (config) => toneFrequencies(config).map((_, i) => String(i + 1)),
+    ),
+    rate: number("Sample rate", "1/s", ({ config }) => designRate(config)),
     highestDb: number("Highest gain in a band", "dB", (view, band) => Math.max(...gainsIn(view(), band)), "range"),
     lowestDb: number("Lowest gain in a band", "dB", (view, band) => Math.min(...gainsIn(view(), band)), "range"),
     delay: number("Group delay at a frequency", "samples", (view, f) => at(view(), view().delay, Number(f)), "number"),

@@ -2,6 +2,7 @@ import { decodeFields, encodeFields } from "../configuration/address.ts";
 import { type Context, onDevice } from "../experiment.ts";
 import type { OpenSource, Report } from "../flow/build/block-factory.ts";
 import type { CheckedGraph } from "../flow/graph/checked-graph.ts";
+import type { Graph } from "../flow/graph/graph.ts";
 import { runGraph } from "../flow/run/run-graph.ts";
 import { loadGraph } from "../blocks/catalogue.ts";
 import { labOutputs, outputLines } from "../lectures/lab-outputs.ts";
@@ -9,6 +10,7 @@ import { once } from "../once.ts";
 import { GRAPHS } from "./experiment.ts";
 import { decodeGraph } from "./graph-link.ts";
 import { PRESETS } from "./presets/registry.ts";
+import { errorDb, joinItems, keepingItems, MOST_NUMBERS, type SinkItems } from "./sink-items.ts";
 
 /** A scenario: how a graph runs, and a preset's name or a graph as compressed text. */
 function read(fragment: string) {
@@ -32,15 +34,14 @@ function presetOf(name: string) {
 /** A graph runs in pages of this size and at most this many, so that its results are the same everywhere. */
 const [PAGE, MOST_PAGES] = [65_536, 32];
 
+const open: OpenSource = async (block) => {
+  throw new RangeError(`the block ${block} reads a file or a radio, which no link holds; replace it by a made signal`);
+};
+
 /** Runs a graph that reads nothing from outside, and returns the last report of each sink that counts or measures. */
 async function reportsOf(context: Context, checked: CheckedGraph): Promise<Map<string, Report>> {
   const [problem] = checked.problems;
   if (problem) throw new RangeError(`the graph cannot run: ${problem.message}`);
-  const open: OpenSource = async (block) => {
-    throw new RangeError(
-      `the block ${block} reads a file or a radio, which no link holds; replace it by a made signal`,
-    );
-  };
   return onDevice(context, async (gpu) => {
     const last = new Map<string, Report>();
     for await (const { reports } of runGraph(gpu, checked, { page: PAGE, pages: MOST_PAGES, open }).steps) {
@@ -50,12 +51,37 @@ async function reportsOf(context: Context, checked: CheckedGraph): Promise<Map<s
   });
 }
 
-function open(context: Context, { of }: GraphScenario) {
+/** Runs a graph until a sink has the items of a comparison. */
+async function itemsOf(context: Context, graph: Graph, sink: string): Promise<SinkItems> {
+  const checked = await loadGraph(await keepingItems(graph, sink));
+  return onDevice(context, async (gpu) => {
+    const taken: Extract<Report, { kind: "items" }>[] = [];
+    let count = 0;
+    for await (const { reports } of runGraph(gpu, checked, { page: PAGE, pages: MOST_PAGES, open }).steps) {
+      for (const { block, report } of reports) {
+        if (block !== sink || report.kind !== "items") continue;
+        taken.push(report);
+        count += report.items.length;
+      }
+      if (count >= MOST_NUMBERS) break;
+    }
+    return joinItems(taken);
+  });
+}
+
+function openScenario(context: Context, { of }: GraphScenario) {
   const graph = once(async () => ("preset" in of ? presetOf(of.preset).graph : decodeGraph(of.graph)));
   const checked = once(async () => loadGraph(await graph()));
   // A checked graph serves one run at a time.
   const reports = once(async () => reportsOf(context, await loadGraph(await graph())));
+  const items = new Map<string, Promise<SinkItems>>();
   return {
+    /** The first items of a sink. */
+    async items(sink: string) {
+      const known = items.get(sink) ?? itemsOf(context, await graph(), sink);
+      items.set(sink, known);
+      return known;
+    },
     graph,
     checked,
     async report<Kind extends Report["kind"]>(sink: string, kind: Kind) {
@@ -67,7 +93,7 @@ function open(context: Context, { of }: GraphScenario) {
   };
 }
 
-const { number, rate } = outputLines<GraphScenario, ReturnType<typeof open>>();
+const { number, rate, comparison } = outputLines<GraphScenario, ReturnType<typeof openScenario>>();
 const presetBlocks = ({ of }: GraphScenario) =>
   "preset" in of ? presetOf(of.preset).graph.blocks.map(({ id }) => id) : [];
 const missing = Number.NaN;
@@ -79,7 +105,7 @@ export const outputs = labOutputs({
     const which = "graph" in of ? [`graph=${of.graph}`] : of.preset === PRESETS[0].name ? [] : [`preset=${of.preset}`];
     return `graphs?${[...encodeFields(GRAPHS, config), ...which].join("&")}`;
   },
-  open,
+  open: openScenario,
   table: {
     bitErrorRate: rate(
       "Bit error rate of an error counter",
@@ -93,6 +119,12 @@ export const outputs = labOutputs({
       "Value of a number sink",
       "",
       async ({ report }, sink) => (await report(sink, "number")).value,
+      "name",
+    ),
+    errorDb: comparison(
+      "Error of a sink against the sink of this name in the reference",
+      "dB",
+      async ({ items }, sink, reference) => errorDb(await items(sink), await reference.items(sink)),
       "name",
     ),
     blocks: number(

@@ -33,13 +33,18 @@ export async function checkLecture({ steps, tasks = [] }: Lecture, labs: Checked
   for (const { place, scenario, vary = {}, outputs } of parts) {
     const facts = await attempt(problems, place, () => checkedOutputs(scenario, labs));
     if (!facts) continue;
-    for (const { name, kinds } of outputs) {
+    for (const { name, kinds, reference } of outputs) {
       const found = facts.find((one) => isNamed(one.name, name));
       const known = facts.map((one) => one.name).join(", ");
       if (!found) problems.push(`${place}: there is no output "${name}"; this scenario has ${known}.`);
       else if (!kinds.includes(found.kind)) {
         problems.push(`${place}: the output "${name}" is a ${found.kind}; expected a ${kinds.join(" or a ")}.`);
+      } else if (found.compares && reference === undefined) {
+        problems.push(`${place}: the output "${name}" compares two scenarios; add a "reference" to its check.`);
+      } else if (!found.compares && reference !== undefined) {
+        problems.push(`${place}: the output "${name}" compares nothing; remove the "reference" from its check.`);
       }
+      if (reference !== undefined) await attempt(problems, `${place}, reference`, () => labs.usual(reference));
     }
     for (const [field, bounds] of Object.entries(vary)) {
       for (const value of new Set([valueAt(bounds, 0), valueAt(bounds, valuesIn(bounds) - 1), ...listed(bounds)])) {
@@ -99,6 +104,8 @@ function isNamed(listedName: string, name: string): boolean {
 interface Asked {
   name: string;
   kinds: readonly OutputValue["kind"][];
+  /** Of a check. */
+  reference?: string;
 }
 
 const NUMBERS = ["number", "rate"] as const;
@@ -114,7 +121,8 @@ function outputsOf(question: Question): Asked[] {
   return [{ name: question.output, kinds: isNames ? ["name"] : NUMBERS }];
 }
 
-const outputOf = (check: Check): Asked[] => ("hash" in check ? [] : [{ name: check.output, kinds: NUMBERS }]);
+const outputOf = (check: Check): Asked[] =>
+  "hash" in check ? [] : [{ name: check.output, kinds: NUMBERS, reference: check.reference }];
 
 /**
  * Computes the right answer of each question, and judges the solutions of tasks.

@@ -23,8 +23,8 @@ export const isHidden = (check: Check): check is HiddenCheck => "salt" in check;
 /**
  * Returns what the student's copy has in place of a hidden check. The salt keeps a student from trying all likely values.
  */
-export const commitmentOf = ({ salt, output, test, value }: HiddenCheck): Commitment => ({
-  hash: hexOf(`threeray check 1\n${salt}\n${canonicalJson({ output, test, value })}`),
+export const commitmentOf = ({ salt, ...check }: HiddenCheck): Commitment => ({
+  hash: hexOf(`threeray check 1\n${salt}\n${canonicalJson(check)}`),
 });
 
 /** Returns a lecture without hidden checks and solutions. The copy of a copy is the same. */

@@ -13,8 +13,11 @@ export interface LabOutputs {
    * @throws RangeError or TypeError that names the field, what it takes and what came.
    */
   usual(scenario: string): string;
-  /** @throws RangeError for an unknown output. */
-  evaluate(context: Context, scenario: string, name: string): Promise<OutputValue>;
+  /**
+   * @param reference Another scenario of the lab, for outputs that compare two.
+   * @throws RangeError for an unknown output, and for a reference that is missing or of no use.
+   */
+  evaluate(context: Context, scenario: string, name: string, reference?: string): Promise<OutputValue>;
 }
 
 /** One output, or one for each receiver, method or frequency: its name then ends in that part, "ber.mmse". */
@@ -24,7 +27,8 @@ export interface OutputLine<Scenario, State> extends Omit<OutputFacts, "name"> {
    * names that only the computation knows: "errors.counter".
    */
   parts?: "number" | "range" | "name" | ((scenario: Scenario) => readonly string[]);
-  value(state: State, part: string): OutputValue | Promise<OutputValue>;
+  /** @param reference Of a line that compares. */
+  value(state: State, part: string, reference?: State): OutputValue | Promise<OutputValue>;
 }
 
 type Awaitable<T> = T | Promise<T>;
@@ -52,6 +56,20 @@ export function outputLines<Scenario, State>() {
       kind: "number",
       parts,
       value: async (state, part) => ({ kind: "number", value: await value(state, part) }),
+    }),
+    /** A number from the comparison of a scenario with a reference. */
+    comparison: (
+      title: string,
+      unit: string,
+      value: (state: State, part: string, reference: State) => Awaitable<number>,
+      parts?: Parts,
+    ): Line => ({
+      title,
+      unit,
+      kind: "number",
+      parts,
+      compares: true,
+      value: async (state, part, reference) => ({ kind: "number", value: await value(state, part, reference!) }),
     }),
     rate: (title: string, value: (state: State, part: string) => Awaitable<CountedRate>, parts?: Parts): Line => ({
       title,
@@ -110,30 +128,41 @@ export function labOutputs<Scenario, State>({
     usual: (scenario) => usual(read(scenario)),
     list(scenario) {
       const of = read(scenario);
-      return Object.entries(table).flatMap(([name, { title, unit, kind, parts }]) => {
+      return Object.entries(table).flatMap(([name, { title, unit, kind, compares, parts }]) => {
         const names =
           parts === undefined
             ? [name]
             : typeof parts === "string"
               ? [`${name}.${PATTERNS[parts].shown}`]
               : parts(of).map((part) => `${name}.${part}`);
-        return names.map((one) => ({ name: one, title, unit, kind }));
+        return names.map((one) => ({ name: one, title, unit, kind, ...(compares && { compares }) }));
       });
     },
-    async evaluate(context, scenario, name) {
+    async evaluate(context, scenario, name, reference) {
       const of = read(scenario);
       const [line, part] = lineOf(table, of, name);
+      if (line.compares && reference === undefined) {
+        throw new RangeError(`the output "${name}" compares two scenarios; add a "reference" to its check`);
+      }
+      if (!line.compares && reference !== undefined) {
+        throw new RangeError(`the output "${name}" compares nothing; remove the "reference" from its check`);
+      }
       const states = kept(context);
-      const key = usual(of);
-      const state = states.get(key) ?? open(context, of);
-      states.delete(key);
-      states.set(key, state);
+      const used = (one: Scenario): State => {
+        const key = usual(one);
+        const state = states.get(key) ?? open(context, one);
+        states.delete(key);
+        states.set(key, state);
+        return state;
+      };
+      const state = used(of);
+      const other = reference === undefined ? undefined : used(read(reference));
       for (const oldest of [...states.keys()].slice(0, Math.max(0, states.size - MOST_KEPT))) states.delete(oldest);
       try {
-        return await line.value(state, part);
+        return await line.value(state, part, other);
       } catch (error) {
         // A lost device or an abort must not stay the answer.
-        states.delete(key);
+        for (const one of reference === undefined ? [of] : [of, read(reference)]) states.delete(usual(one));
         throw error;
       }
     },

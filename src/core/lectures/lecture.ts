@@ -147,6 +147,8 @@ export interface OpenCheck {
   test: "<=" | ">=" | "within";
   /** The limit, or the lowest and the highest value. */
   value: number | readonly [number, number];
+  /** The scenario with which an output compares the submission: "errorDb.NAME" of flow graphs needs one. */
+  reference?: string;
 }
 
 export interface HiddenCheck extends OpenCheck {
@@ -164,3 +166,6 @@ export const labOf = (scenario: string): string => scenario.split("?", 1)[0];
 
 /** Returns the lab in which a lecture begins. */
 export const firstLab = ({ steps }: Pick<Lecture, "steps">): string => labOf(steps[0]?.scenario ?? "");
+
+/** Returns true for a lecture of tasks. It stands last in its chapter. */
+export const isProblemSet = ({ tasks = [] }: Pick<Lecture, "tasks">): boolean => tasks.length > 0;

@@ -16,12 +16,15 @@ export interface OutputFacts {
   /** Empty for plain numbers. */
   unit: string;
   kind: OutputValue["kind"];
+  /** It compares the scenario with the reference of a check. */
+  compares?: boolean;
 }
 
 /**
  * Computes an output from a scenario.
  *
  * @param scenario An address without its "#": "turbo?length=512&at=1".
+ * @param reference Another scenario of the lab, for outputs that compare two.
  * @throws RangeError for an unknown lab or output, and for a wrong scenario.
  */
-export type Evaluate = (scenario: string, output: string) => Promise<OutputValue>;
+export type Evaluate = (scenario: string, output: string, reference?: string) => Promise<OutputValue>;

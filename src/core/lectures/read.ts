@@ -245,6 +245,7 @@ const check: Reader<Check> = (value, at) => {
     output: OUTPUT,
     test: oneOf("<=", ">=", "within"),
     value: limit,
+    reference: optional(scenario),
     salt: optional(matching(/^[\w-]{16,64}$/, "a random text of 16 to 64 letters and digits")),
   })(value, at);
   return read;

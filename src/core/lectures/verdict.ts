@@ -46,7 +46,11 @@ export async function judgeSubmission(
   if (problem !== undefined) return { verdict: "not met", checks: [], problem };
   const checks: CheckVerdict[] = [];
   for (const check of task.checks) {
-    checks.push("hash" in check ? { verdict: "open" } : judgeCheck(check, await evaluate(scenario, check.output)));
+    checks.push(
+      "hash" in check
+        ? { verdict: "open" }
+        : judgeCheck(check, await evaluate(scenario, check.output, check.reference)),
+    );
   }
   const order: readonly TaskVerdict[] = ["not met", "not enough packets", "open"];
   return { verdict: order.find((one) => checks.some(({ verdict }) => verdict === one)) ?? "met", checks };

@@ -1,4 +1,4 @@
-import type { Question, Step } from "./lecture.ts";
+import { isProblemSet, type Lecture, type Question, type Step } from "./lecture.ts";
 
 /** Returns the texts of a question: the prompt, and the texts of choices or items. */
 function questionWords(question: Question): string[] {
@@ -13,3 +13,7 @@ function questionWords(question: Question): string[] {
 export function stepWords({ title, text, explains = "", questions }: Omit<Step, "scenario">): string {
   return [title, text, ...questions.flatMap(questionWords), explains].join(" ");
 }
+
+/** Returns how long a lecture is: "4 steps", or "5 tasks" for a problem set. */
+export const lengthOf = (lecture: Lecture): string =>
+  isProblemSet(lecture) ? `${lecture.tasks!.length} tasks` : `${lecture.steps.length} steps`;

@@ -3,27 +3,28 @@ import { labOutputs, outputLines } from "../lectures/lab-outputs.ts";
 import { once } from "../once.ts";
 import { parametersOf } from "../lectures/variant.ts";
 import type { Detection } from "./detection.ts";
-import { MADE_EXAMPLES } from "./examples.ts";
+import { MADE_EXAMPLES, madeExample } from "./examples.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
 import { madeRecording } from "./generator/recording.ts";
 import { measureRecording } from "./measuring/measure.ts";
 
-/** A scenario names an example. Only those that the generator makes have outputs: a link holds no file. */
-function read(scenario: string): { example: keyof typeof MADE_EXAMPLES | undefined; name: string } {
-  const name = parametersOf(scenario).get("example") ?? "";
-  return { example: Object.hasOwn(MADE_EXAMPLES, name) ? (name as keyof typeof MADE_EXAMPLES) : undefined, name };
+/** A scenario names an example, and may have a selection and a station. Only examples that the generator makes have outputs: a link holds no file. */
+function read(scenario: string) {
+  const given = parametersOf(scenario);
+  const name = given.get("example") ?? "";
+  return { made: madeExample(name), name, select: given.get("select"), station: given.get("station") };
 }
 type RecordingScenario = ReturnType<typeof read>;
 
 const FULL_SCALE = 32_768;
 
 /** Makes an example as the page does, and measures its signals in float64, in the order of their starts. */
-async function signalsOf({ example, name }: RecordingScenario): Promise<Detection[]> {
-  if (!example) {
+async function signalsOf({ made, name }: RecordingScenario): Promise<Detection[]> {
+  if (!made) {
     const names = Object.keys(MADE_EXAMPLES).join(", ");
     throw new RangeError(`the recording "${name}" is a file, and outputs need one that Threeray makes: ${names}`);
   }
-  const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, ...MADE_EXAMPLES[example] };
+  const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, ...made.options };
   const { content, numbers } = madeRecording(options, { format: "ci16" });
   const x = new Float32Array(2 * content.samples);
   let filled = 0;
@@ -45,20 +46,52 @@ async function signalsOf({ example, name }: RecordingScenario): Promise<Detectio
 
 function open(_: unknown, scenario: RecordingScenario) {
   const signals = once(() => signalsOf(scenario));
-  const { rate } = { ...GENERATOR_DEFAULTS, ...(scenario.example && MADE_EXAMPLES[scenario.example]) };
-  return { signals, rate, signal: async (number: string) => (await signals())[Number(number) - 1] };
+  const { rate } = { ...GENERATOR_DEFAULTS, ...scenario.made?.options };
+  return {
+    scenario,
+    signals,
+    rate,
+    /** @param which Its number from 1 in the order of the starts, or a class: then the first signal of it. */
+    async signal(which: string) {
+      const all = await signals();
+      const found = all[Number(which) - 1] ?? all.find((one) => one.class === which);
+      if (found) return found;
+      throw new RangeError(`the recording has no signal ${which}; it has ${all.map((one) => one.class).join(", ")}`);
+    },
+  };
+}
+
+/**
+ * Returns the part of the selection and a signal's box, in time and in its 99 % bandwidth, that both have in common: 0 to 1.
+ *
+ * @throws RangeError for a selection of another form.
+ */
+function overlapOf(select: string | undefined, { start, stop, centreHz, bandwidthHz }: Detection, rate: number) {
+  if (select === undefined) return 0;
+  const [from, count, low, high] = select.split(":").map(Number);
+  if (!(count > 0 && high > low && Number.isFinite(from))) {
+    throw new RangeError(`select must be START:COUNT:LOW:HIGH, got "${select}"`);
+  }
+  const [lowest, highest] = [centreHz - bandwidthHz / 2, centreHz + bandwidthHz / 2].map((hz) => hz / rate);
+  const common = (a: number, b: number, c: number, d: number) => Math.max(0, Math.min(b, d) - Math.max(a, c));
+  const both = common(from, from + count, start, stop) * common(low, high, lowest, highest);
+  return both / (count * (high - low) + (stop - start) * (highest - lowest) - both);
 }
 
 const { number, name } = outputLines<RecordingScenario, ReturnType<typeof open>>();
 const missing = Number.NaN;
 /** Signals are counted from 1 in the order of their starts. */
-const all = ({ example }: RecordingScenario) =>
-  Array.from({ length: example ? MADE_EXAMPLES[example].bursts : 0 }, (_, i) => String(i + 1));
+const all = ({ made }: RecordingScenario) => Array.from({ length: made?.options.bursts ?? 0 }, (_, i) => String(i + 1));
+/** Their numbers, and their classes. */
+const named = (scenario: RecordingScenario) => [...all(scenario), ...new Set(scenario.made?.options.classes)];
 
 /** What lectures ask about the signals in a recording that Threeray makes, as the card Signal shows them. */
 export const outputs = labOutputs({
   read,
-  usual: ({ name: example }) => `recordings?v=1&example=${example}`,
+  usual({ name: example, select, station }) {
+    const parts = Object.entries({ select, station }).flatMap(([field, text]) => (text ? [`${field}=${text}`] : []));
+    return `recordings?${["v=1", `example=${example}`, ...parts].join("&")}`;
+  },
   open,
   table: {
     signals: number("Signals that are found", "", async ({ signals }) => (await signals()).length),
@@ -101,6 +134,19 @@ export const outputs = labOutputs({
       all,
     ),
     bits: number("Bits", "bits", async ({ signal }, i) => (await signal(i)).bits?.length ?? missing, all),
+    overlap: number(
+      "Part of the selection and a signal’s box that both have in common",
+      "",
+      async ({ signal, scenario, rate }, which) => overlapOf(scenario.select, await signal(which), rate),
+      named,
+    ),
+    tuningKHz: number(
+      "Distance of the station from a signal’s centre",
+      "kHz",
+      async ({ signal, scenario }, which) =>
+        Math.abs(Number(scenario.station ?? 0) - (await signal(which)).centreHz) / 1e3,
+      named,
+    ),
     class: name("Class of the first signal", async ({ signal }) => (await signal("1")).class),
   },
 });

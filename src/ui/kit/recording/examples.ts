@@ -1,4 +1,4 @@
-import { MADE_EXAMPLES } from "#core/signals/examples.ts";
+import { MADE_EXAMPLES, madeExample } from "#core/signals/examples.ts";
 import type { GeneratorOptions } from "#core/signals/generator/options.ts";
 import { describeFailure } from "../../elements/failure.ts";
 import { worker } from "../engine.ts";
@@ -50,7 +50,22 @@ export const EXAMPLES: readonly Example[] = [
 ];
 
 /** Returns the example of a name; undefined if there is none. */
-export const exampleNamed = (name: string) => EXAMPLES.find((known) => known.name === name) ?? riddleExample(name);
+export const exampleNamed = (name: string) =>
+  EXAMPLES.find((known) => known.name === name) ?? exerciseNamed(name) ?? riddleExample(name);
+
+/** Returns the exercise of a name with a number: a made example with other bursts. No annotation names them. */
+function exerciseNamed(text: string): Example | undefined {
+  const found = madeExample(text);
+  if (found?.number === undefined) return undefined;
+  const { title, about } = EXAMPLES.find(({ name }) => name === found.name)!;
+  return {
+    name: text,
+    title: `${title}, number ${found.number}`,
+    about: about.replace(/;.*/, ""),
+    made: found.options,
+    unlabelled: true,
+  };
+}
 
 /** Makes an example, or fetches it from the page's server, and opens it. */
 export async function openExample(name: string): Promise<void> {

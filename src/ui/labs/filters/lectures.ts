@@ -9,6 +9,7 @@ import otherFilters from "./lectures/other-filters.json" with { type: "json" };
 import whyIirResists from "./lectures/why-iir-resists.json" with { type: "json" };
 import pageSize from "./lectures/page-size.json" with { type: "json" };
 import fmFromAFile from "./lectures/fm-from-a-file.json" with { type: "json" };
+import problemsFilters from "./lectures/problems-filters.json" with { type: "json" };
 
 /** The lectures of this lab. */
 export const LECTURES = [
@@ -22,4 +23,5 @@ export const LECTURES = [
   whyIirResists,
   pageSize,
   fmFromAFile,
+  problemsFilters,
 ] as readonly unknown[] as readonly Lecture[];

@@ -4,6 +4,7 @@ import { FailureNote } from "../../elements/failure-note.tsx";
 import { pointer } from "../../figures/pointer.ts";
 import { Terms } from "../../elements/glossary/terms.tsx";
 import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
+import { lengthOf } from "#core/lectures/words.ts";
 import { fetchCourse, titleOf, useCourse } from "./course.ts";
 import { LectureLink } from "./lecture-link.tsx";
 import { type Chapter, indexOf, type NumberedLecture, searched } from "./order.ts";
@@ -105,7 +106,7 @@ function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedL
               {lecture.number} {lecture.title}
             </LectureLink>
             <span className="course-time">
-              {lecture.steps.length} steps, about {lecture.minutes} min
+              {lengthOf(lecture)}, about {lecture.minutes} min
             </span>
             <p>
               <Terms>{lecture.summary}</Terms>

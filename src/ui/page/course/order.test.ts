@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChapterName, Lecture } from "#core/lectures/lecture.ts";
+import { type ChapterName, isProblemSet, type Lecture } from "#core/lectures/lecture.ts";
 import { LABS } from "../../labs/registry.ts";
 import { courseLabs, indexOf, orderCourse, searched } from "./order.ts";
 
@@ -49,6 +49,13 @@ describe("course", () => {
         lecture("d", "signals", ["gain"]),
       ),
     ).toEqual(["1: b d c a"]);
+  });
+
+  it("puts a chapter’s problem set last", () => {
+    const tasks = [{ title: "", prompt: "", scenario: "turbo", free: ["at"], checks: [] }];
+    expect(
+      order({ ...lecture("a", "signals", []), tasks }, lecture("b", "signals", []), lecture("c", "filters", [])),
+    ).toEqual(["1: b a", "2: c"]);
   });
 
   it("ignores prerequisites that no lecture teaches, and cycles", () => {
@@ -141,7 +148,9 @@ describe("steps of lectures", async () => {
 
   it("ask at least three questions per lecture that a computation or the file decides", async () => {
     const few = (await allLectures()).filter(
-      ({ steps: own }) => own.flatMap(({ questions }) => questions).filter(({ kind }) => kind !== "text").length < 3,
+      (one) =>
+        !isProblemSet(one) &&
+        one.steps.flatMap(({ questions }) => questions).filter(({ kind }) => kind !== "text").length < 3,
     );
     expect(few.map(({ id }) => id)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { CHAPTERS, type ChapterName, type Lecture } from "#core/lectures/lecture.ts";
+import { CHAPTERS, type ChapterName, isProblemSet, type Lecture } from "#core/lectures/lecture.ts";
 import { stepWords } from "#core/lectures/words.ts";
 
 /** A chapter of the course, or a track beside it. */
@@ -25,15 +25,16 @@ export const courseLabs = <Name extends string>(
 const TRACKS: Partial<Record<ChapterName, string>> = { gpu: "G" };
 
 /**
- * Returns the chapters with their lectures, prerequisites first within each. Otherwise the given order stays. It ignores
- * cycles, and prerequisites that no lecture teaches. Chapters without lectures are left out.
+ * Returns the chapters with their lectures: prerequisites first within each, and its problem set last. Otherwise the given
+ * order stays. It ignores cycles, and prerequisites that no lecture teaches. Chapters without lectures are left out.
  */
 export function orderCourse(all: readonly Lecture[]): Chapter[] {
   const names = (Object.keys(CHAPTERS) as ChapterName[]).filter((name) => all.some(({ chapter }) => chapter === name));
   const numbered = names.filter((name) => !(name in TRACKS));
   return names.map((name) => {
     const number = TRACKS[name] ?? String(numbered.indexOf(name) + 1);
-    const lectures = sortByNeeds(all.filter(({ chapter }) => chapter === name));
+    const inOrder = sortByNeeds(all.filter(({ chapter }) => chapter === name));
+    const lectures = inOrder.toSorted((a, b) => Number(isProblemSet(a)) - Number(isProblemSet(b)));
     return {
       name,
       title: CHAPTERS[name],

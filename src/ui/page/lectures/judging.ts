@@ -26,7 +26,7 @@ const secondsOf = ({ id }: Lecture, step: number) =>
   Math.round((Date.now() - (shownAt.get(`${id} ${step}`) ?? Date.now())) / 1000);
 
 const LABS: Labs = {
-  evaluate: (scenario, output) => worker.ask("lectures", "output", scenario, output),
+  evaluate: (scenario, output, reference) => worker.ask("lectures", "output", scenario, output, reference),
   usual: (scenario) => worker.ask("lectures", "usual", scenario),
 };
 

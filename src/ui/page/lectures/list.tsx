@@ -5,6 +5,7 @@ import { fetchCourse, numberOf, useCourse } from "../course/course.ts";
 import { LectureLink } from "../course/lecture-link.tsx";
 import type { Chapter } from "../course/order.ts";
 import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
+import { lengthOf } from "#core/lectures/words.ts";
 import { fetchLectures, nameInLinks, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
 import { COURSE_LINK } from "../url.ts";
@@ -38,7 +39,7 @@ export function LectureList() {
       </p>
       <ol className="lecture-list">
         {inOrder(list, chapters).map((lecture) => {
-          const { id, title, summary, steps } = lecture;
+          const { id, title, summary } = lecture;
           return (
             <li key={id}>
               <LectureLink to={lecture} aria-current={nameInLinks(lecture) === open || undefined} onClick={close}>
@@ -46,7 +47,7 @@ export function LectureList() {
                   {numberOf(chapters, lecture)} {title}
                 </strong>
                 <span className="muted">
-                  {steps.length} steps, about {lecture.minutes} min
+                  {lengthOf(lecture)}, about {lecture.minutes} min
                 </span>
                 <span className="lecture-about">{summary}</span>
               </LectureLink>

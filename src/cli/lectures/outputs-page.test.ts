@@ -3,7 +3,7 @@ import { terminalLabs } from "./labs.ts";
 
 /** A scenario of each lab that has all kinds of outputs. */
 const SCENARIOS = [
-  "adaptive?equalizers=map&code=convolutional:5,7&outer=2",
+  "adaptive?equalizers=mmse,map&code=convolutional:5,7&outer=2",
   "convolution?methods=direct,transform",
   "equalizers?equalizers=mmse",
   "filters",

@@ -15,9 +15,11 @@ import { adaptiveReceivers, ADAPTIVE, channelOf, exchangesOf, feedbackTapsOf, is
 import { burstsOf } from "./figures/bursts.ts";
 import { carriers } from "./figures/carriers.ts";
 import { ADAPTIVE_INSPECTION } from "./inspection.ts";
+import { KNOWN_OUTPUTS } from "./known-outputs.ts";
+import { shownPoint } from "./learning.ts";
 import { packet } from "./packet.ts";
+import { settledAt } from "./study.ts";
 import { adaptiveSweep } from "./sweep.ts";
-import { symbolResponse } from "./symbol-response.ts";
 import { theoryOf } from "./theory.ts";
 import { transfer } from "./transfer.ts";
 
@@ -46,6 +48,7 @@ function open(context: Context, { config, view }: AdaptiveScenario) {
   const seen = once(() => onDevice(context, (gpu) => packet(gpu, config, view)));
   return {
     config,
+    snrDb: shownPoint(config, view.ebn0Db).snrDb,
     equalizers: config.equalizers,
     /** The point of an equalizer after all its outer iterations, or with "map.2" after two. */
     async point(name: string) {
@@ -192,11 +195,7 @@ export const outputs = labOutputs({
       },
       (scenario) => [RECEIVED, ...equalizers(scenario)],
     ),
-    pulse: curve(
-      "Real part of the response to one symbol, relative to the strongest tap, over symbols from that tap",
-      "",
-      ({ config }) => symbolResponse(config),
-    ),
+    ...KNOWN_OUTPUTS,
     "theory.mfbDb": number("Matched-filter bound", "dB", ({ theory }) => theory().mfbDb ?? missing),
     "theory.zfDb": number(
       "SNR of zero forcing with any number of taps",
@@ -239,6 +238,11 @@ export const outputs = labOutputs({
       "",
       ({ theory }) => theory().eigenvalueSpread ?? missing,
     ),
+    "theory.misadjustment": number(
+      "Excess error of LMS relative to J, to first order in the step",
+      "",
+      ({ theory }) => theory().misadjustment?.memory ?? missing,
+    ),
     "theory.stableStep": number(
       "Step up to which the mean of LMS converges",
       "",
@@ -255,12 +259,30 @@ export const outputs = labOutputs({
         ),
       equalizers,
     ),
+    settled: number(
+      "Symbols until the mean squared error is at most twice its final value, by the bins of the learning curve",
+      "symbols",
+      async ({ point }, one) => {
+        const { learning } = await point(one);
+        return (learning && settledAt(learning.mse, learning.bin)) ?? missing;
+      },
+      equalizers,
+    ),
     learning: curve(
       "Mean squared error over symbols",
       "",
       async ({ point }, one) => {
         const { bin, mse } = (await point(one)).learning ?? { bin: 1, mse: [] };
         return { x: mse.map((_, i) => (i + 0.5) * bin), y: mse };
+      },
+      equalizers,
+    ),
+    learningDb: curve(
+      "Mean squared error over symbols",
+      "dB",
+      async ({ point }, one) => {
+        const { bin, mse } = (await point(one)).learning ?? { bin: 1, mse: [] };
+        return { x: mse.map((_, i) => (i + 0.5) * bin), y: mse.map((error) => 10 * Math.log10(error)) };
       },
       equalizers,
     ),

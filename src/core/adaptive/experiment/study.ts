@@ -254,7 +254,7 @@ function isFalling(mse: readonly number[]): boolean {
 }
 
 /** Returns the first symbol of the first bin from which on the error is at most twice its final value; null if it still falls at the end. */
-function settledAt(mse: readonly number[], bin: number): number | null {
+export function settledAt(mse: readonly number[], bin: number): number | null {
   const quarter = Math.floor(0.75 * mse.length);
   const final = mse.slice(quarter).reduce((sum, error) => sum + error / (mse.length - quarter), 0);
   const first = mse.findIndex((error) => error <= SETTLED * final);

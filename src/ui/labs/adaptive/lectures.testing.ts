@@ -1,4 +1,6 @@
 import { outputs } from "#core/adaptive/experiment/outputs.ts";
+import { type FixedName, knownTaps } from "#core/adaptive/experiment/known-taps.ts";
+import { learning, shownPoint } from "#core/adaptive/experiment/learning.ts";
 import { packet } from "#core/adaptive/experiment/packet.ts";
 import { ADAPTIVE, type AdaptiveExperiment, channelOf } from "#core/adaptive/experiment/experiment.ts";
 import { type AdaptiveEqualizerName } from "#core/adaptive/equalizers.ts";
@@ -24,6 +26,11 @@ export function seen(scenario: string) {
     taps: (change: Partial<AdaptiveExperiment> = {}) =>
       [...channelOf(changed(change)).taps].filter((_, part) => part % 2 === 0),
     theory: (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) => theoryOf(here(change, ebn0Db))[0],
+    /** The taps of an equalizer for the known channel. */
+    solved(name: FixedName, change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) {
+      const one = changed(change);
+      return knownTaps(name, one, channelOf(one), shownPoint(one, ebn0Db).snrDb);
+    },
     /** What the lab answers to a question. */
     async output(name: string) {
       const { context } = await testContext();
@@ -33,6 +40,9 @@ export function seen(scenario: string) {
     /** The inspected packet. */
     packet: async (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) =>
       packet(await testGpu(), changed(change), { ebn0Db, packet: inspection.packet }),
+    /** The learning curves. */
+    learning: async (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) =>
+      learning(await testGpu(), changed(change), ebn0Db),
     /** A point of the sweep at the inspected Eb/N0. */
     async point(equalizer: AdaptiveEqualizerName, change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) {
       const { results } = await sweepToEnd(adaptiveSweep, here({ ...change, equalizers: [equalizer] }, ebn0Db));

@@ -99,7 +99,7 @@ describe("course", () => {
 });
 
 /** How the chapter on equalizers begins. */
-const BASICS = ["nyquist-and-the-eye"];
+const BASICS = ["nyquist-and-the-eye", "interference-and-zeros"];
 
 /** Numbers of an answer that its step's text has before the question, because they are given there. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {

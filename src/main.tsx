@@ -20,10 +20,7 @@ if (root.dataset.refused === undefined) void start(root);
 async function start(root: HTMLElement): Promise<void> {
   // The link is read before anything is drawn.
   await startPage();
-  // A package for a course names its lecture.
-  if (document.querySelector('meta[name="threeray-lecture"]')) {
-    void import("./ui/page/lectures/course-visit.ts").then(({ startVisit }) => startVisit());
-  }
+  if (isPackage()) void import("./ui/page/lectures/course-visit.ts").then(({ startVisit }) => startVisit());
   if (document.readyState === "complete") fetchLater();
   else window.addEventListener("load", fetchLater, { once: true });
   createRoot(root).render(
@@ -35,8 +32,13 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
+/** Returns true in a package for a course: its page names its lecture. */
+const isPackage = () => document.querySelector('meta[name="threeray-lecture"]') !== null;
+
 /** Fetches what the first figures do not need: caching, and the paper layout. Without them the page works, so failures are ignored. */
 function fetchLater(): void {
   void import("./ui/page/print/print.ts").catch(() => {});
-  if (import.meta.env.PROD) import("./ui/page/offline.ts").then(({ keepOffline }) => keepOffline()).catch(() => {});
+  // The course delivers a package, which has no service worker.
+  if (import.meta.env.PROD && !isPackage())
+    import("./ui/page/offline.ts").then(({ keepOffline }) => keepOffline()).catch(() => {});
 }

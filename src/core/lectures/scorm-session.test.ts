@@ -81,6 +81,24 @@ describe("visits of a course", () => {
     expect(() => openScorm(refusing, "1.2")).toThrow("The course refuses to begin: General Exception (101).");
   });
 
+  it("ends a visit without a commit before it, which fails while a page is closed, and after a refused value", () => {
+    const called: string[] = [];
+    const refusing = {
+      LMSInitialize: () => "true",
+      LMSGetValue: () => "",
+      LMSSetValue: (element: string) => String(element !== "cmi.suspend_data"),
+      LMSCommit: () => "false",
+      LMSFinish: () => called.push("finish") && "true",
+      LMSGetLastError: () => "405",
+      LMSGetErrorString: () => "Incorrect Data Type",
+    };
+    const session = openScorm(refusing, "1.2");
+    expect(() => session.end(REPORT)).toThrow("The course refuses cmi.suspend_data = [[],[]]");
+    expect(called).toEqual(["finish"]);
+    session.end(REPORT);
+    expect(called).toEqual(["finish"]);
+  });
+
   it("finds the API around the page and in the window that opened it", () => {
     const api = {};
     const top: ScormWindow = { API: api };

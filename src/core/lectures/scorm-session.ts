@@ -131,7 +131,7 @@ export function openScorm(api: Api, version: ScormVersion): ScormSession {
   checked("to begin", call("Initialize", ""));
   let isOpen = true;
   const write = (report: ScormReport) => {
-    const { score, location, progress, seconds } = report;
+    const { location, progress, seconds } = report;
     const most = mostProgress[version];
     if (progress.length > most)
       throw new RangeError(`the progress has ${progress.length} characters, and the course keeps ${most}`);
@@ -140,21 +140,25 @@ export function openScorm(api: Api, version: ScormVersion): ScormSession {
     set(names.progress, progress);
     set(names.time, version === "1.2" ? clock(seconds) : `PT${seconds.toFixed(2)}S`);
     set(names.exit, "suspend");
-    checked("to save", call("Commit", ""));
-    return score;
   };
   return {
     student: call("GetValue", names.student),
     location: call("GetValue", names.location),
     progress: call("GetValue", names.progress),
     report: (report) => {
-      if (isOpen) write(report);
+      if (!isOpen) return;
+      write(report);
+      checked("to save", call("Commit", ""));
     },
     end(report) {
       if (!isOpen) return;
-      write(report);
       isOpen = false;
-      checked("to end", call("Finish", ""));
+      try {
+        write(report);
+      } finally {
+        // The end saves, too. A commit before it would fail: browsers refuse synchronous requests while a page is closed.
+        checked("to end", call("Finish", ""));
+      }
     },
   };
 }

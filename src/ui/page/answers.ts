@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { hashOf } from "#core/lectures/identity.ts";
 import type { Lecture, LectureTask, Step } from "#core/lectures/lecture.ts";
-import type { Answered, AnswerVerdict, GivenAnswer, TaskSubmission } from "#core/lectures/result.ts";
+import type { Answered, AnswerVerdict, GivenAnswer, Result, TaskSubmission } from "#core/lectures/result.ts";
 import { normalizedName, studentVariant, type Variant } from "#core/lectures/variant.ts";
 import { recall, remember } from "../elements/memory.ts";
 
@@ -24,6 +24,8 @@ type Answers = Readonly<Record<string, KeptAnswer>>;
 interface AnswerStore {
   /** The name as typed. It chooses the variant; an empty one gives the scenarios as they are written. */
   student: string;
+  /** A course has given the name, and it stays. */
+  isNamed: boolean;
   /** By lecture and normalized name. */
   answers: Readonly<Record<string, Answers>>;
   /** In the same way, by the index of the task. */
@@ -38,6 +40,7 @@ const SUBMISSIONS_KEY = "threeray.submissions";
 
 export const useAnswers = create<AnswerStore>()(() => ({
   student: recall(STUDENT_KEY) ?? "",
+  isNamed: false,
   answers: stored(ANSWERS_KEY, (one: KeptAnswer) => Array.isArray(one.tries) && one.tries.length > 0),
   submissions: stored(SUBMISSIONS_KEY, (one: KeptSubmission) => typeof one.scenario === "string"),
   opened: {},
@@ -90,6 +93,34 @@ export function keepSubmission(lecture: Lecture, student: string, task: number, 
   const changed = { ...submissions, [place]: { ...submissions[place], [task]: submission } };
   useAnswers.setState({ submissions: changed });
   remember(SUBMISSIONS_KEY, JSON.stringify(changed));
+}
+
+/**
+ * Replaces a student's answers and submissions to a lecture by those that a course has kept. Leaves out those to questions
+ * and tasks that the lecture no longer has.
+ */
+export function replaceProgress(
+  lecture: Lecture,
+  student: string,
+  { answers, submissions }: Pick<Result, "answers" | "submissions">,
+): void {
+  const place = placeOf(lecture, student);
+  const own = {
+    answers: answers
+      .filter(({ step, question }) => lecture.steps[step]?.questions[question])
+      .map(({ step, question, ...answer }): [string, KeptAnswer] => [`${step}.${question}`, answer]),
+    submissions: submissions
+      .filter(({ task }) => lecture.tasks?.[task])
+      .map(({ task, ...submission }): [string, KeptSubmission] => [String(task), submission]),
+  };
+  const state = useAnswers.getState();
+  const changed = {
+    answers: { ...state.answers, [place]: Object.fromEntries(own.answers) },
+    submissions: { ...state.submissions, [place]: Object.fromEntries(own.submissions) },
+  };
+  useAnswers.setState(changed);
+  remember(ANSWERS_KEY, JSON.stringify(changed.answers));
+  remember(SUBMISSIONS_KEY, JSON.stringify(changed.submissions));
 }
 
 /** Changes the student, and with the name the variant. */

@@ -12,7 +12,7 @@ import {
   type ScormWindow,
 } from "#core/lectures/scorm-session.ts";
 import { say } from "../../elements/notices.ts";
-import { keepAnswer, keepSubmission, setStudent, useAnswers } from "../answers.ts";
+import { replaceProgress, setStudent, useAnswers } from "../answers.ts";
 import { useLecture } from "../lecture.ts";
 import { takeLecture } from "./opening.ts";
 import { resultOf } from "./result-file.ts";
@@ -47,13 +47,18 @@ export async function startVisit(): Promise<void> {
   }
 }
 
-/** Takes the student's name and earlier answers from the course. */
+/** Takes the student's name and earlier answers from the course: they replace those that this browser keeps. */
 function restore(lecture: Lecture, { student, progress }: ScormSession): void {
-  if (student) setStudent(student);
-  const present = useAnswers.getState().student;
-  const { answers, submissions } = unpackProgress(progress);
-  for (const { step, question, ...answer } of answers) keepAnswer(lecture, present, `${step}.${question}`, answer);
-  for (const { task, ...submission } of submissions) keepSubmission(lecture, present, task, submission);
+  if (student) {
+    setStudent(student);
+    useAnswers.setState({ isNamed: true });
+  }
+  const place = useAnswers.getState().student;
+  try {
+    replaceProgress(lecture, place, unpackProgress(progress));
+  } catch (error) {
+    say(`${(error as Error).message} The lecture continues with the answers that this browser keeps.`, "warning");
+  }
 }
 
 /** Reports each change to the course, and the end of the visit. */

@@ -10,6 +10,7 @@ import { saveResult } from "./result-file.ts";
 export function StudentLine({ lecture }: { lecture: Lecture }) {
   const id = useId();
   const student = useAnswers((state) => state.student);
+  const isNamed = useAnswers((state) => state.isNamed);
   const count = useAnswers((state) => Object.keys(answersOf(state, lecture)).length);
   const submitted = useAnswers((state) => Object.keys(submissionsOf(state, lecture)).length);
   const [name, setName] = useState(student);
@@ -36,6 +37,7 @@ export function StudentLine({ lecture }: { lecture: Lecture }) {
         <input
           id={id}
           value={name}
+          readOnly={isNamed}
           maxLength={200}
           autoComplete="name"
           onChange={({ target }) => setName(target.value)}
@@ -45,6 +47,7 @@ export function StudentLine({ lecture }: { lecture: Lecture }) {
       </span>
       <span className="muted">
         {count} of {questions} answered{tasks > 0 && `, ${submitted} of ${tasks} tasks submitted`}.
+        {isNamed && " Your course gives your name."}
         {varies && " Your name chooses your numbers."}
       </span>
       <Button disabled={count + submitted === 0} onClick={() => saveResult(lecture)}>

@@ -40,8 +40,8 @@ export function QuestionPart(place: QuestionPlace) {
     setFailure(undefined);
     judging.catch((error: unknown) => setFailure(describeFailure("The answer could not be judged.", error)));
   }, []);
-  // The page was left, or the device was lost, before the lab had computed the answer.
-  const isPending = kept !== undefined && kept.verdict === undefined;
+  // The page was left, or the device was lost, before the lab had computed the answer. A course keeps no right answers.
+  const isPending = kept !== undefined && kept.verdict !== "given" && kept.right === undefined;
   useEffect(() => {
     if (isPending && isGpuReady) settle(judge({ lecture, step, question: at }));
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new try is judged where it is given
@@ -85,7 +85,7 @@ function Verdict({ question, kept, isClosed, waits }: VerdictProps) {
   const text = {
     right: tries.length === 1 ? "Right, at the first try." : `Right, at try ${tries.length}.`,
     wrong: isClosed
-      ? `Wrong. ${rightText(question, right)}`
+      ? `Wrong. ${right === undefined ? "The lab computes the right answer …" : rightText(question, right)}`
       : `Not right. Read the figure, and answer again: ${left} ${left === 1 ? "try is" : "tries are"} left.`,
     given: "Kept. Compare it with the explanation.",
     none: waits ? "The lab judges this answer as soon as it has a GPU." : "The lab computes the answer …",
@@ -104,7 +104,7 @@ function Verdict({ question, kept, isClosed, waits }: VerdictProps) {
 }
 
 /** Returns a sentence with the right answer; forms show those that are not numbers. */
-function rightText(question: Question, right: GivenAnswer | undefined): string {
+function rightText(question: Question, right: GivenAnswer): string {
   if (typeof right !== "number" || question.kind !== "number") return "The right answer is marked above.";
   return `The lab computes ${plain(right, 4)}${question.unit ? ` ${question.unit}` : ""}.`;
 }

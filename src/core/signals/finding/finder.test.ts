@@ -179,6 +179,17 @@ describe("signals/finding: finder", () => {
     }
   }, 60_000);
 
+  it("finds 2-FSK as one burst if long runs of equal bits divide a tone", async () => {
+    const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, seed: 8000016, bursts: 24 };
+    const burst = planBursts(options).find(({ class: name, start }) => name === "2-FSK" && start > 1_470_000)!;
+    const { length } = burst.waveform;
+    const { recording, truths } = rendered([{ ...burst, start: 90_000, stop: 90_000 + length }], {
+      ...options,
+      seconds: (length + 180_000) / options.rate,
+    });
+    expect(differences(truths, (await foundIn(recording)).found)).toEqual([]);
+  }, 60_000);
+
   it("joins what fading divides, and keeps bursts apart that follow each other after 1 ms", async () => {
     const options: GeneratorOptions = {
       ...GENERATOR_DEFAULTS,

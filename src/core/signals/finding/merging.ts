@@ -1,9 +1,9 @@
 import { isFaded, joinedOverFades } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { isImage } from "./images.ts";
-import { areAlike, binsOf, hasTimingOf, overlap, SAME_BAND, timeOf, TIMING, width } from "./piece-overlap.ts";
+import { areAlike, binsOf, hasTimingOf, isDuring, overlap, SAME_BAND, timeOf, TIMING, width } from "./piece-overlap.ts";
 import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
-import { areCorrelated } from "./power-correlation.ts";
+import { areCorrelated, areTones } from "./power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { isLobe, isNear, LOBE_POWER } from "./side-lobes.ts";
@@ -77,9 +77,10 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     isInPause(strong, weak) ||
     isInPause(weak, strong) ||
     isLobe(grid, strong, weak) ||
-    (hasTimingOf(strong, weak) &&
-      isNear(strong, weak) &&
-      (areShort(strong, weak) || isNull(strong, weak) || areCorrelated(strong, weak, fine)))
+    (isNear(strong, weak) &&
+      (areTones(strong, weak, fine) ||
+        (hasTimingOf(strong, weak) &&
+          (areShort(strong, weak) || isNull(strong, weak) || areCorrelated(strong, weak, fine)))))
   );
 }
 
@@ -96,9 +97,7 @@ function isFollowing(a: Piece, b: Piece): boolean {
 }
 
 const isWithin = (whole: Piece, part: Piece) =>
-  part.start >= whole.start - TIMING &&
-  part.stop <= whole.stop + TIMING &&
-  overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
+  isDuring(whole, part) && overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
 
 /** A part within the box of its signal: weak, or on at the same time. */
 const isInside = (strong: Piece, weak: Piece) =>

@@ -21,6 +21,10 @@ export const areAlike = (a: Piece, b: Piece) =>
 export const hasTimingOf = (a: Piece, b: Piece) =>
   Math.abs(a.start - b.start) <= TIMING && Math.abs(a.stop - b.stop) <= TIMING;
 
+/** Tells whether a part lies within the time of another piece. */
+export const isDuring = (whole: Piece, part: Piece) =>
+  part.start >= whole.start - TIMING && part.stop <= whole.stop + TIMING;
+
 export function meanExcess(
   { ratios, bins }: RatioGrid,
   [start, stop]: readonly [number, number],

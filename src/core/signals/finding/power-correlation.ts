@@ -1,9 +1,11 @@
 import { type FineGrid, finePower } from "./fine-power.ts";
-import { TIMING, width } from "./piece-overlap.ts";
+import { isDuring, TIMING, width } from "./piece-overlap.ts";
 import type { Piece } from "./pieces.ts";
 
 /** Least correlation of the powers of one signal's parts, and its least multiple of the standard deviation of no correlation. */
 const [CORRELATION, DEVIATIONS] = [0.2, 5];
+/** Largest correlation of the powers of two tones of FSK: when one is on, the other is off. */
+const ALTERNATING = -0.7;
 /** Independent powers per frame: frames overlap. */
 const INDEPENDENT = 0.37;
 /** Frames on each side over which changes of the powers are slow. */
@@ -15,9 +17,19 @@ const FINE_BINS = 3;
 
 /** Tells whether the powers of two pieces change together, or one against the other as the tones of FSK. */
 export function areCorrelated(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  return Math.abs(correlationOf(a, b, fine)) >= CORRELATION;
+}
+
+/** Tells whether two pieces are tones of FSK. One of them may be a part of its tone's time, which a run of equal bits has ended. */
+export function areTones(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  return (isDuring(a, b) || isDuring(b, a)) && correlationOf(a, b, fine) <= ALTERNATING;
+}
+
+/** Returns the correlation of the powers of two pieces; 0 if chance may have made it. */
+function correlationOf(a: Piece, b: Piece, fine: FineGrid | undefined): number {
   // The edges would correlate any two bursts.
   const time = [Math.max(a.start, b.start) + TIMING, Math.min(a.stop, b.stop) - TIMING] as const;
-  if (time[1] - time[0] < LEAST_TOGETHER) return false;
+  if (time[1] - time[0] < LEAST_TOGETHER) return 0;
   const isWide = fine !== undefined && Math.min(width(a), width(b)) >= FINE_BINS * fine.group;
   const [x, y] = [a, b].map((piece) => {
     const power = isWide
@@ -26,8 +38,10 @@ export function areCorrelated(a: Piece, b: Piece, fine: FineGrid | undefined): b
     return lessSlow(power, SLOW * (isWide ? fine.hops : 1));
   });
   const product = (p: Float64Array, q: Float64Array) => p.reduce((sum, value, i) => sum + value * (q[i] ?? 0), 0);
-  const correlation = Math.abs(product(x, y)) / Math.sqrt(product(x, x) * product(y, y));
-  return correlation >= CORRELATION && correlation * Math.sqrt(INDEPENDENT * x.length) >= DEVIATIONS;
+  const correlation = product(x, y) / Math.sqrt(product(x, x) * product(y, y));
+  // By Fisher's transformation: near ±1 a correlation deviates less than near 0.
+  const deviations = Math.abs(Math.atanh(correlation)) * Math.sqrt(INDEPENDENT * x.length - 3);
+  return deviations >= DEVIATIONS ? correlation : 0;
 }
 
 /** Takes the mean of the neighbourhood from each value: any two signals that fade have powers that change slowly together. */

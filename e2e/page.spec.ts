@@ -251,7 +251,7 @@ test.describe("without a GPU", () => {
       expect(figure!.width).toBeGreaterThan(700);
       expect(figure!.height).toBeGreaterThan(400);
       expect(text!.x + text!.width).toBeLessThanOrEqual(figure!.x);
-      await expect(lecture(page).getByRole("button", { name: "Predict" }).first()).toBeInViewport();
+      await expect(lecture(page).getByRole("button", { name: "Show the answer" }).first()).toBeInViewport();
     };
     await page.keyboard.press("p");
     await show();

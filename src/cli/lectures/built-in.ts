@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { firstLab, type Lecture } from "../../core/lectures/lecture.ts";
-import { hashOf } from "../../core/lectures/identity.ts";
 import { MOST, readLecture } from "../../core/lectures/read.ts";
 import { readText } from "../files.ts";
 import { orUsage, UsageError } from "../options.ts";
@@ -35,12 +34,4 @@ export function lectureOf(name: string): Lecture {
     throw new UsageError(`lecture: there is no lecture ${name}; "lecture list" prints all, and a file ends in .json`);
   }
   return orUsage(() => readLecture(readText(name, MOST.file, "a lecture")), name);
-}
-
-/** Returns the lecture of a result: one of the given ones, or one of the labs' with its hash, else with its id. */
-export function lectureOfResult(given: readonly Lecture[], { id, hash }: { id: string; hash: string }): Lecture {
-  const same = [...given, ...builtInLectures()].filter((one) => one.id === id);
-  const found = given.find((one) => one.id === id) ?? same.find((one) => hashOf(one) === hash) ?? same[0];
-  if (found) return found;
-  throw new UsageError(`grade: no lecture has the id "${id}"; name its file with --lecture`);
 }

@@ -1,4 +1,5 @@
-import { gradeResult, type Grade } from "../../core/lectures/grade.ts";
+import { gradeResult } from "../../core/lectures/grade.ts";
+import { type Graded, gradesCsv, lectureOfResult, rememberingLabs } from "../../core/lectures/grades.ts";
 import { MOST, readResult } from "../../core/lectures/read.ts";
 import { command } from "../command.ts";
 import { readText } from "../files.ts";
@@ -6,11 +7,8 @@ import { jsonOption, orUsage, UsageError } from "../options.ts";
 import { writeJson, writeText } from "../output.ts";
 import { tableOf } from "../table.ts";
 import { createProgress, print, tell } from "../terminal.ts";
-import { lectureOf, lectureOfResult } from "./built-in.ts";
+import { builtInLectures, lectureOf } from "./built-in.ts";
 import { terminalLabs } from "./labs.ts";
-
-/** A result's file with its grade, or with the reason why it has none. */
-type Graded = { file: string } & (Grade | { error: string });
 
 export const grade = command({
   name: "grade",
@@ -37,21 +35,22 @@ export const grade = command({
       throw new UsageError("grade: --json - and --csv - both write to standard output; name a file for one of them");
     }
     const lectures = (own.lecture ?? "").split("\n").filter(Boolean).map(lectureOf);
-    const labs = terminalLabs();
+    const labs = rememberingLabs(terminalLabs());
     const progress = createProgress("grade");
     const graded: Graded[] = [];
     for (const [i, file] of positionals.entries()) {
       try {
         const result = orUsage(() => readResult(readText(file, MOST.file, "a result")));
-        graded.push({ file, ...(await gradeResult(lectureOfResult(lectures, result.lecture), result, labs)) });
+        const of = lectureOfResult(lectures, builtInLectures(), result.lecture);
+        graded.push({ file, ...(await gradeResult(of, result, labs)) });
       } catch (error) {
         graded.push({ file, error: (error as Error).message });
       }
       progress.update((i + 1) / positionals.length);
     }
     progress.end();
-    if (own.csv === "-") print(csvOf(graded));
-    else if (own.csv) writeText(own.csv, csvOf(graded));
+    if (own.csv === "-") print(gradesCsv(graded));
+    else if (own.csv) writeText(own.csv, gradesCsv(graded));
     if (own.json) writeJson(own.json, { experiment: "grade", grades: graded });
     else if (!own.csv) print(describe(graded));
     const problems = graded.flatMap((one) =>
@@ -77,33 +76,4 @@ function describe(graded: readonly Graded[]): string {
     ["min", (one) => ("error" in one ? "–" : (one.seconds / 60).toFixed(0))],
     ["problems", (one) => ("error" in one ? 1 : one.problems.length)],
   ]);
-}
-
-const COLUMNS = [
-  "file",
-  "student",
-  "lecture",
-  "score",
-  "right",
-  "wrong",
-  "missing",
-  "given",
-  "predicted",
-  "met",
-  "unmet",
-  "tasks",
-  "seconds",
-] as const;
-
-/** Returns CSV after RFC 4180. A text that a spreadsheet would take for a formula gets an apostrophe. */
-export function csvOf(graded: readonly Graded[]): string {
-  const cell = (value: unknown) => {
-    const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? "");
-    return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-  };
-  const lines = graded.map((one) => {
-    const problems = "error" in one ? one.error : one.problems.join(" ");
-    return [...COLUMNS.map((name) => (one as Partial<Grade & { file: string }>)[name]), problems].map(cell).join(",");
-  });
-  return [[...COLUMNS, "problems"].join(","), ...lines].map((line) => `${line}\r\n`).join("");
 }

@@ -11,7 +11,6 @@ import { studentVariant } from "../../core/lectures/variant.ts";
 import { judgeSubmission } from "../../core/lectures/verdict.ts";
 import { runCommand } from "../commands.ts";
 import { refusal } from "../testing.ts";
-import { csvOf } from "./grade.ts";
 import { terminalLabs } from "./labs.ts";
 import { worksheet } from "./worksheet.ts";
 
@@ -321,11 +320,5 @@ describe("grade", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("no lecture has the id");
     expect(stdout).toContain("the file holds no JSON");
-  });
-
-  it("writes CSV that a spreadsheet does not compute", () => {
-    expect(csvOf([{ file: "=cmd()", error: 'a "b", c\nd' }]).split("\r\n")[1]).toBe(
-      '\'=cmd(),,,,,,,,,,,,,"a ""b"", c\nd"',
-    );
   });
 });

@@ -3,6 +3,7 @@ import type { RightAnswer } from "../../core/lectures/check.ts";
 import type { Lecture, Question } from "../../core/lectures/lecture.ts";
 import { type Inline, readInline, readMarkdown, type TextBlock } from "../../core/lectures/markdown.ts";
 import { escaped } from "../../core/lectures/scorm.ts";
+import { answerWords } from "../../core/lectures/words.ts";
 import { filled, startOrder, studentVariant } from "../../core/lectures/variant.ts";
 
 const STYLE = `
@@ -68,20 +69,9 @@ function room(question: Question): string {
 /** Returns the right answer in words. */
 function solution(question: Question, answer: RightAnswer | undefined): string {
   if (answer?.right === undefined) return "";
-  const { right } = answer;
-  const text =
-    question.kind === "choice"
-      ? line(question.choices[right as number].text)
-      : question.kind === "order"
-        ? (right as readonly number[]).map((i) => line(question.items[i].text)).join(" · ")
-        : escaped(
-            [right]
-              .flat()
-              .map((one) => (typeof one === "number" ? String(Number(one.toPrecision(4))) : one))
-              .join(", "),
-          );
-  const unit = question.kind === "number" && question.unit ? ` ${escaped(question.unit)}` : "";
-  return `<p class="solution">${text}${unit}</p>`;
+  const text = answerWords(question, answer.right, 4);
+  const isMarkdown = question.kind === "choice" || question.kind === "order";
+  return `<p class="solution">${isMarkdown ? line(text) : escaped(text)}</p>`;
 }
 
 const blocks = (text: string): string => readMarkdown(text).map(block).join("");

@@ -1,7 +1,7 @@
 import { shown } from "../configuration/fields.ts";
 import type { Bounds, Check, Lecture, Question } from "./lecture.ts";
 import type { OutputFacts, OutputValue } from "./outputs.ts";
-import { judgeAnswer } from "./judge.ts";
+import { rightAnswer } from "./judge.ts";
 import type { GivenAnswer } from "./result.ts";
 import { parametersOf, valueAt, valuesIn } from "./variant.ts";
 import { judgeSubmission, type Labs } from "./verdict.ts";
@@ -138,10 +138,8 @@ export async function rightAnswers(
   for (const [i, { scenario, questions }] of steps.entries()) {
     for (const [j, question] of questions.entries()) {
       const place = `Step ${i + 1}, question ${j + 1}`;
-      const judged = await attempt(problems, place, () =>
-        judgeAnswer(question, scenario, blankOf(question), labs.evaluate),
-      );
-      answers.push({ place, prompt: question.prompt, right: judged?.right });
+      const right = await attempt(problems, place, () => rightAnswer(question, scenario, labs.evaluate));
+      answers.push({ place, prompt: question.prompt, right });
     }
   }
   for (const [i, task] of tasks.entries()) {
@@ -152,11 +150,4 @@ export async function rightAnswers(
     problems.push(`Task ${i + 1}: the solution is ${judged.verdict}.${judged.problem ? ` ${judged.problem}` : ""}`);
   }
   return answers;
-}
-
-/** Returns an answer of the right form. */
-function blankOf(question: Question): GivenAnswer {
-  if (question.kind === "text") return "";
-  if (question.kind === "order") return question.items.map((_, i) => i);
-  return question.kind === "sketch" ? question.at.map(() => 0) : 0;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { gradeResult } from "./grade.ts";
+import { gradesCsv, lectureOfResult, rememberingLabs } from "./grades.ts";
 import { checksumOf, studentCopy } from "./identity.ts";
 import { readResult } from "./read.ts";
 import type { Answered, Result } from "./result.ts";
@@ -54,7 +55,7 @@ const made = (
 describe("grade", () => {
   it("counts answers and tasks, with hidden checks", async () => {
     const grade = await gradeResult(LECTURE, made("Ada Lovelace", 16, "right", "best", "open"), labs);
-    expect(grade).toEqual({
+    expect(grade).toMatchObject({
       student: "Ada Lovelace",
       lecture: "windows",
       right: 5,
@@ -69,6 +70,18 @@ describe("grade", () => {
       seconds: 120,
       problems: [],
     });
+    // The second question was right at its second try. The labs above have these right answers.
+    expect(grade.answers.map(({ verdict, isForged, right }) => [verdict, isForged, right])).toEqual([
+      ["right", false, 100],
+      ["right", false, 0],
+      ["right", false, [1, 0]],
+      ["right", false, [0, 3, 6, 9]],
+      ["given", false, undefined],
+      ["right", false, expect.any(Number)],
+    ]);
+    expect(grade.submissions).toEqual([
+      { task: 0, scenario: expect.stringContaining("best"), tries: 2, seconds: 60, verdict: "met", isForged: false },
+    ]);
     // The student saw the open check alone: the hidden one is not met, and the page did not lie.
     const hidden = await gradeResult(LECTURE, made("Ada Lovelace", 16, "right", "mmse", "open"), labs);
     expect(hidden).toMatchObject({ met: 0, unmet: 1, score: 5 / 6, problems: [] });
@@ -135,6 +148,12 @@ describe("grade", () => {
       "must be the index of a choice",
     ],
     [
+      "a first try of another form: the last one counts once",
+      forged((result: Editable) => (result.answers[1] = answer(0, 1, ["constructor", 0], "right"))),
+      { right: 5, wrong: 0, predicted: 4 },
+      "must be the index of a choice",
+    ],
+    [
       "a byte",
       { ...made("Ada Lovelace", 16, "right", "best", "open"), program: "1" },
       { right: 5 },
@@ -156,6 +175,61 @@ describe("grade", () => {
     const other = forged((result: Editable) => (result.lecture.id = "other"));
     await expect(gradeResult(LECTURE, other, labs)).rejects.toThrow(
       'belongs to the lecture "other", expected "windows"',
+    );
+  });
+
+  it("tells which verdicts are forged", async () => {
+    const result = forged((one: Editable) => (one.answers[0] = answer(0, 0, [5], "right")));
+    const { answers } = await gradeResult(LECTURE, result, labs);
+    expect(answers.filter(({ isForged }) => isForged)).toMatchObject([{ step: 0, question: 0, verdict: "wrong" }]);
+    const { answers: broken } = await gradeResult(
+      LECTURE,
+      forged((one: Editable) => (one.answers[1] = answer(0, 1, ["constructor"], "right"))),
+      labs,
+    );
+    expect(broken[1]).toMatchObject({ verdict: "unjudged", isForged: false });
+  });
+
+  it("reads the result of a student without a name", async () => {
+    const result = resultOf(LECTURE, "", { answers: RIGHT, submissions: [] });
+    expect((await gradeResult(LECTURE, readResult(JSON.stringify(result)), labs)).right).toBe(4);
+  });
+});
+
+describe("many grades", () => {
+  it("finds the lecture of a result: the lecturer's file, the labs' one with the hash, or with the id", () => {
+    const [one, other] = [LECTURE, { ...LECTURE, title: "Another" }];
+    const of = { id: "windows", title: "", hash: made("Ada", 1, "right", "zf", "open").lecture.hash };
+    expect(lectureOfResult([], [other, one], of)).toBe(one);
+    expect(lectureOfResult([other], [one], of)).toBe(other);
+    expect(lectureOfResult([], [other], of)).toBe(other);
+    expect(() => lectureOfResult([one], [], { ...of, id: "none" })).toThrow('no lecture has the id "none"');
+  });
+
+  it("computes each output of a scenario once, but again after a failure", async () => {
+    let calls = 0;
+    const { evaluate } = rememberingLabs({
+      ...labs,
+      evaluate: async (scenario) => {
+        calls++;
+        if (scenario === "lost" && calls < 3) throw new Error("The device is lost");
+        return { kind: "number", value: calls };
+      },
+    });
+    expect([await evaluate("a", "x"), await evaluate("a", "x")]).toEqual([
+      { kind: "number", value: 1 },
+      { kind: "number", value: 1 },
+    ]);
+    await expect(evaluate("lost", "x")).rejects.toThrow("lost");
+    expect(await evaluate("lost", "x")).toEqual({ kind: "number", value: 3 });
+    expect(await evaluate("a", "y")).toEqual({ kind: "number", value: 4 });
+    // Another reference is another question.
+    expect(await evaluate("a", "x", "b")).toEqual({ kind: "number", value: 5 });
+  });
+
+  it("writes CSV that a spreadsheet does not compute", () => {
+    expect(gradesCsv([{ file: "=cmd()", error: 'a "b", c\nd' }]).split("\r\n")[1]).toBe(
+      '\'=cmd(),,,,,,,,,,,,,"a ""b"", c\nd"',
     );
   });
 });

@@ -1,7 +1,7 @@
 import { checksumOf, commitmentOf, hashOf, isHidden } from "./identity.ts";
 import { judgeAnswer } from "./judge.ts";
 import type { Lecture, LectureTask } from "./lecture.ts";
-import type { AnswerVerdict, Result, TaskVerdict } from "./result.ts";
+import type { Answered, AnswerVerdict, GivenAnswer, Result, TaskSubmission, TaskVerdict } from "./result.ts";
 import { studentVariant } from "./variant.ts";
 import { judgeSubmission, type Labs } from "./verdict.ts";
 
@@ -26,6 +26,26 @@ export interface Grade {
   seconds: number;
   /** What is wrong with the file, in sentences: damage, another version, forged verdicts. */
   problems: readonly string[];
+  /** Each question with an answer, in the lecture's order. */
+  answers: readonly GradedAnswer[];
+  /** Each task with a submission, in the lecture's order. */
+  submissions: readonly GradedSubmission[];
+}
+
+/** An answer with its verdict, recomputed. */
+export interface GradedAnswer extends Pick<Answered, "step" | "question" | "tries" | "seconds"> {
+  /** "unjudged": the lab could not decide it. It counts as wrong. */
+  verdict: AnswerVerdict | "unjudged";
+  /** A right answer in the form of an answer; undefined for a text. */
+  right?: GivenAnswer;
+  /** The file says otherwise. */
+  isForged: boolean;
+}
+
+/** A submission with its verdict, recomputed with the hidden checks. */
+export interface GradedSubmission extends Pick<TaskSubmission, "task" | "scenario" | "tries" | "seconds"> {
+  verdict: TaskVerdict | "unjudged";
+  isForged: boolean;
 }
 
 type Counts = { [Verdict in AnswerVerdict]: number };
@@ -45,20 +65,22 @@ export async function gradeResult(lecture: Lecture, result: Result, labs: Labs):
   const problems: string[] = [];
   if (checksumOf(result) !== result.checksum) problems.push("The checksum is wrong: the file was damaged or edited.");
   if (result.lecture.hash !== hashOf(lecture)) problems.push("The result comes from another version of the lecture.");
-  const answers = await gradeAnswers(lecture, result, labs, problems);
-  const { met, unmet } = await gradeSubmissions(lecture, result, labs, problems);
+  const { counts, answers } = await gradeAnswers(lecture, result, labs, problems);
+  const { met, unmet, submissions } = await gradeSubmissions(lecture, result, labs, problems);
   const judged = judgedQuestions(lecture);
   const tasks = lecture.tasks?.length ?? 0;
   return {
     student: result.student,
     lecture: lecture.id,
-    ...answers,
+    ...counts,
     met,
     unmet,
     tasks,
-    score: scoreOf({ right: answers.right, met }, judged + tasks),
+    score: scoreOf({ right: counts.right, met }, judged + tasks),
     seconds: [...result.answers, ...result.submissions].reduce((sum, one) => sum + one.seconds, 0),
     problems,
+    answers: answers.toSorted((a, b) => a.step - b.step || a.question - b.question),
+    submissions: submissions.toSorted((a, b) => a.task - b.task),
   };
 }
 
@@ -85,7 +107,8 @@ async function gradeAnswers(lecture: Lecture, result: Result, labs: Labs, proble
   const counts: Counts = { right: 0, wrong: 0, given: 0 };
   let predicted = 0;
   const seen = new Set<string>();
-  for (const { step, question: at, tries, verdict: claimed } of result.answers) {
+  const answers: GradedAnswer[] = [];
+  for (const { step, question: at, tries, seconds, verdict: claimed } of result.answers) {
     const place = `Step ${step + 1}, question ${at + 1}`;
     const question = lecture.steps[step]?.questions[at];
     if (!question || seen.has(place)) {
@@ -96,25 +119,28 @@ async function gradeAnswers(lecture: Lecture, result: Result, labs: Labs, proble
     }
     seen.add(place);
     const { scenario } = studentVariant(lecture, { step }, result.student);
+    const graded: GradedAnswer = { step, question: at, tries, seconds, verdict: "unjudged", isForged: false };
+    answers.push(graded);
     try {
-      const { verdict } = await judgeAnswer(question, scenario, tries.at(-1)!, labs.evaluate);
-      counts[verdict]++;
+      const { verdict, right } = await judgeAnswer(question, scenario, tries.at(-1)!, labs.evaluate);
+      Object.assign(graded, { verdict, right, isForged: verdict !== claimed });
       if (verdict !== claimed) problems.push(`${place}: the file says ${claimed}, and the answer is ${verdict}.`);
       const first = await judgeAnswer(question, scenario, tries[0], labs.evaluate);
       if (first.verdict === "right") predicted++;
     } catch (error) {
-      counts.wrong++;
       problems.push(`${place}: ${(error as Error).message}.`);
     }
+    counts[graded.verdict === "unjudged" ? "wrong" : graded.verdict]++;
   }
   const questions = lecture.steps.reduce((sum, { questions }) => sum + questions.length, 0);
-  return { ...counts, missing: questions - seen.size, predicted };
+  return { counts: { ...counts, missing: questions - seen.size, predicted }, answers };
 }
 
 async function gradeSubmissions(lecture: Lecture, result: Result, labs: Labs, problems: string[]) {
   let [met, unmet] = [0, 0];
   const seen = new Set<number>();
-  for (const { task: at, scenario, verdict: claimed } of result.submissions) {
+  const submissions: GradedSubmission[] = [];
+  for (const { task: at, scenario, tries, seconds, verdict: claimed } of result.submissions) {
     const place = `Task ${at + 1}`;
     const task = lecture.tasks?.[at];
     if (!task || seen.has(at)) {
@@ -124,20 +150,23 @@ async function gradeSubmissions(lecture: Lecture, result: Result, labs: Labs, pr
       continue;
     }
     seen.add(at);
+    const graded = { task: at, scenario, tries, seconds };
     const start = { ...task, scenario: studentVariant(lecture, { task: at }, result.student).scenario };
     try {
       const { verdict, problem } = await judgeSubmission(start, scenario, labs);
+      const shown = (await judgeSubmission(shownPart(start), scenario, labs)).verdict;
       if (isReached(verdict)) met++;
       else unmet++;
+      submissions.push({ ...graded, verdict, isForged: shown !== claimed });
       if (problem !== undefined) problems.push(`${place}: ${problem}`);
-      const shown = (await judgeSubmission(shownPart(start), scenario, labs)).verdict;
       if (shown !== claimed) problems.push(`${place}: the file says ${claimed}, and the submission is ${verdict}.`);
     } catch (error) {
       unmet++;
+      submissions.push({ ...graded, verdict: "unjudged", isForged: false });
       problems.push(`${place}: ${(error as Error).message}.`);
     }
   }
-  return { met, unmet };
+  return { met, unmet, submissions };
 }
 
 /** Returns a task as the student's copy has it. */

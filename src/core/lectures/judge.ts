@@ -43,6 +43,26 @@ export async function judgeAnswer(
   }
 }
 
+/**
+ * Returns a right answer in the form of an answer; undefined for a text.
+ *
+ * @throws RangeError for a question that no output decides.
+ */
+export async function rightAnswer(
+  question: Question,
+  scenario: string,
+  evaluate: Evaluate,
+): Promise<GivenAnswer | undefined> {
+  return (await judgeAnswer(question, scenario, blankOf(question), evaluate)).right;
+}
+
+/** Returns an answer of the right form. */
+function blankOf(question: Question): GivenAnswer {
+  if (question.kind === "text") return "";
+  if (question.kind === "order") return question.items.map((_, i) => i);
+  return question.kind === "sketch" ? question.at.map(() => 0) : 0;
+}
+
 const verdictOf = (isRight: boolean): AnswerVerdict => (isRight ? "right" : "wrong");
 
 /** @throws RangeError for an answer of another form than the question asks. */

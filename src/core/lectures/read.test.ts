@@ -171,7 +171,7 @@ describe("files of results", () => {
       { answers: [{ ...result.answers[0], seconds: -1 }] },
       "answers[0].seconds: expected a number from 0",
     ],
-    ["a formula as a name", { student: "" }, "student: expected a text of 1 to 200 characters"],
+    ["a name that is too long", { student: "a".repeat(201) }, "student: expected a text of 0 to 200 characters"],
     ["no checksum", { checksum: undefined }, "checksum: expected a hash of 64 hexadecimal digits"],
     ["another field", { score: 100 }, 'there is no field "score"'],
   ])("are refused with %s", (_, change, message) => {

@@ -331,7 +331,7 @@ const PROGRESS = {
 const result = holding<Result>({
   version: oneOf(RESULT_VERSION),
   lecture: holding<Result["lecture"]>({ id: NAME, title: boundedText(MOST.title), hash: HASH }),
-  student: boundedText(MOST.student),
+  student: boundedText(MOST.student, { least: 0 }),
   program: boundedText(100),
   ...PROGRESS,
   checksum: HASH,

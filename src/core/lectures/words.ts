@@ -1,4 +1,5 @@
 import { isProblemSet, type Lecture, type Question, type Step } from "./lecture.ts";
+import type { GivenAnswer } from "./result.ts";
 
 /** Returns the texts of a question: the prompt, and the texts of choices or items. */
 function questionWords(question: Question): string[] {
@@ -17,3 +18,18 @@ export function stepWords({ title, text, explains = "", questions }: Omit<Step, 
 /** Returns how long a lecture is: "4 steps", or "5 tasks" for a problem set. */
 export const lengthOf = (lecture: Lecture): string =>
   isProblemSet(lecture) ? `${lecture.tasks!.length} tasks` : `${lecture.steps.length} steps`;
+
+/**
+ * Returns an answer in words: Markdown of one line, but a text as it is.
+ *
+ * @param digits Significant digits of numbers. Default: all.
+ */
+export function answerWords(question: Question, answer: GivenAnswer, digits?: number): string {
+  const numeral = (value: unknown) =>
+    String(digits === undefined || typeof value !== "number" ? value : Number(value.toPrecision(digits)));
+  if (question.kind === "choice") return question.choices[answer as number]?.text ?? numeral(answer);
+  const parts = [answer].flat();
+  if (question.kind === "order") return parts.map((i) => question.items[i as number]?.text ?? numeral(i)).join(" · ");
+  const unit = question.kind === "number" && question.unit ? ` ${question.unit}` : "";
+  return `${parts.map(numeral).join(", ")}${unit}`;
+}

@@ -4,6 +4,7 @@ import type { Lecture, LectureTask, Step } from "#core/lectures/lecture.ts";
 import type { Answered, AnswerVerdict, GivenAnswer, Result, TaskSubmission } from "#core/lectures/result.ts";
 import { normalizedName, studentVariant, type Variant } from "#core/lectures/variant.ts";
 import { recall, remember } from "../elements/memory.ts";
+import { useView } from "./view.ts";
 
 /** An answer as the page keeps it. */
 export interface KeptAnswer extends Omit<Answered, "step" | "question" | "verdict"> {
@@ -132,15 +133,21 @@ export function setStudent(student: string): void {
 /** Opens a step without a prediction. */
 export function openStep(lecture: Lecture, step: number): void {
   const { opened } = useAnswers.getState();
-  useAnswers.setState({ opened: { ...opened, [lecture.id]: [...(opened[lecture.id] ?? []), step] } });
+  const before = opened[lecture.id] ?? [];
+  if (!before.includes(step)) useAnswers.setState({ opened: { ...opened, [lecture.id]: [...before, step] } });
 }
 
-/** Returns true while a step's figure and explanation wait for predictions. Tasks come after the steps, and wait for nothing. */
+/**
+ * Returns true while a step's figure and explanation wait for predictions. Tasks come after the steps, and wait for nothing. In
+ * presenter mode a class predicts: earlier answers of the lecturer open nothing.
+ */
 export function isWaiting(state: AnswerStore, lecture: Lecture, step: number): boolean {
   if (step >= lecture.steps.length) return false;
   const answers = answersOf(state, lecture);
   const isOpened = state.opened[lecture.id]?.includes(step) ?? false;
-  return !isOpened && lecture.steps[step].questions.some((_, i) => answers[`${step}.${i}`] === undefined);
+  const { present } = useView.getState();
+  const { questions } = lecture.steps[step];
+  return !isOpened && questions.some((_, i) => present || answers[`${step}.${i}`] === undefined);
 }
 
 const variants = new WeakMap<Step | LectureTask, { student: string; variant: Variant }>();

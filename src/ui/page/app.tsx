@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactElement, useEffect, useLayoutEffect, useRef } from "react";
 import { Boundary } from "../elements/boundary.tsx";
 import { FailureNote } from "../elements/failure-note.tsx";
 import { onDemand } from "../elements/on-demand.tsx";
@@ -12,6 +12,7 @@ import { RailHead } from "./rail-head.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { useLecture } from "./lecture.ts";
 import { say } from "../elements/notices.ts";
+import type { PageName } from "./url.ts";
 import { useView } from "./view.ts";
 import { Welcome } from "./welcome.tsx";
 
@@ -25,6 +26,12 @@ const Course = onDemand(async () => (await import("./course/course-page.tsx")).C
   pending: <p className="muted">Loading the course …</p>,
   failed: "The course could not be shown.",
 });
+const Grading = onDemand(async () => (await import("./grading/grading-page.tsx")).GradingPage, {
+  pending: <p className="muted">Loading …</p>,
+  failed: "The page that grades results could not be shown.",
+});
+/** The pages without a lab. */
+const PAGE_PARTS: Readonly<Record<PageName, ReactElement>> = { course: <Course />, grading: <Grading /> };
 const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).Dialogs, {
   failed: "The dialog could not be shown.",
   onFailure({ what, why }, retry) {
@@ -44,32 +51,29 @@ export function App() {
   const embed = useView((view) => view.embed);
   const dialog = useView((view) => view.dialog);
   const name = useLabName();
-  const course = useView((view) => view.course);
+  const page = useView((view) => view.page);
   const printing = useView((view) => view.printing);
   const welcome = useView((view) => view.welcome);
-  const lecture = useLecture((state) => state.open !== undefined) && !course;
+  const lecture = useLecture((state) => state.open !== undefined) && !page;
   const { title } = LABS[name];
   const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};
   const main = useRef<HTMLElement>(null);
   const places = useRef<Partial<Record<typeof name, number>>>({});
   useEffect(listenForKeys, []);
-  useEffect(
-    () => void (document.title = course ? "Threeray: course" : `Threeray: ${title} on WebGPU`),
-    [title, course],
-  );
+  useEffect(() => void (document.title = page ? `Threeray: ${page}` : `Threeray: ${title} on WebGPU`), [title, page]);
   // A lab that is shown again keeps its scroll position.
   useLayoutEffect(() => {
     if (main.current) main.current.scrollTop = places.current[name] ?? 0;
   }, [name]);
   return (
-    <div className="shell" data-sheet={sheet || undefined} data-course={course || undefined}>
+    <div className="shell" data-sheet={sheet || undefined} data-page={page}>
       <Bar />
       {printing && <printing.Head />}
       {printing?.what === "both" && <printing.Questions />}
       <aside className="rail" id="rail" aria-label={rail}>
         <RailHead title={rail} />
         <Boundary key={name} what="The controls could not be shown.">
-          {Panel && !course && <Panel />}
+          {Panel && !page && <Panel />}
         </Boundary>
       </aside>
       <button
@@ -90,13 +94,13 @@ export function App() {
         ref={main}
         onScroll={({ currentTarget }) => (places.current[name] = currentTarget.scrollTop)}
       >
-        {welcome && !lecture && !course && <Welcome />}
-        <Boundary key={course ? "course" : name} what="The lab could not be shown.">
-          {course ? <Course /> : Page ? <Page /> : <MissingLab />}
+        {welcome && !lecture && !page && <Welcome />}
+        <Boundary key={page ?? name} what={`The ${page ? "page" : "lab"} could not be shown.`}>
+          {page ? PAGE_PARTS[page] : Page ? <Page /> : <MissingLab />}
         </Boundary>
       </main>
-      {printing?.what === "handout" && <printing.Questions />}
-      {printing && printing.what !== "figures" && <printing.Answers />}
+      {(printing?.what === "handout" || printing?.what === "result") && <printing.Questions />}
+      {(printing?.what === "handout" || printing?.what === "both") && <printing.Answers />}
       {embed && <EmbedLink />}
       <StatusLine />
       {dialog && <Dialogs />}

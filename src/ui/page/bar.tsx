@@ -5,10 +5,11 @@ import { useGpu } from "../kit/engine.ts";
 import { entryOf, LAB_NAMES, session, useLabName, useLeft, useShownLab } from "./labs.ts";
 import { copy } from "../elements/copy.ts";
 import { printPage } from "./keys.ts";
-import { COURSE_LINK } from "./url.ts";
+import { COURSE_LINK, type PageName } from "./url.ts";
 import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
 import { Icon } from "../elements/icons.tsx";
 
+const PAGE_TITLES: Readonly<Record<PageName, string>> = { course: "Course", grading: "Grading" };
 const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "system setting", light: "light", dark: "dark" };
 
 export function Bar() {
@@ -17,14 +18,15 @@ export function Bar() {
   const lab = useLabName();
   const { rail = "Scenario" } = useShownLab() ?? {};
   const { lectures } = entryOf(lab);
-  const course = useView((view) => view.course);
+  const page = useView((view) => view.page);
+  const title = page ? PAGE_TITLES[page] : LABS[lab].title;
   const present = useView((view) => view.present);
   const left = useLeft();
   const nav = useRef<HTMLElement>(null);
   const shared = () => {
-    const file = course ? undefined : session()?.ownFile?.();
+    const file = page ? undefined : session()?.ownFile?.();
     const without = file === undefined ? "" : ` “${file}” is not in it: a recording stays on this computer.`;
-    return `The link to this ${course ? "course" : "scenario"} is in the clipboard.${without}`;
+    return `The link to this ${page === "course" ? "course" : page ? "page" : "scenario"} is in the clipboard.${without}`;
   };
   const share = () => copy(location.href, shared, "Copy the address instead.");
   return (
@@ -58,32 +60,27 @@ export function Bar() {
         </svg>
         Threeray
       </h1>
-      <Button
-        look="quiet"
-        className="labs-button"
-        popoverTarget="labs"
-        label={`Labs: ${course ? "Course" : LABS[lab].title}`}
-      >
-        {course ? "Course" : LABS[lab].title} <Icon name="down" />
+      <Button look="quiet" className="labs-button" popoverTarget="labs" label={`Labs: ${title}`}>
+        {title} <Icon name="down" />
       </Button>
       <nav aria-label="Labs" id="labs" popover="auto" ref={nav} onClick={() => nav.current?.hidePopover?.()}>
         {LAB_NAMES.map((name) => (
           <a
             key={name}
             href={present ? `${left[name] ?? startOf(name)}&present` : (left[name] ?? startOf(name))}
-            aria-current={name === lab && !course ? "page" : undefined}
-            onClick={(event) => name === lab && !course && event.preventDefault()}
+            aria-current={name === lab && !page ? "page" : undefined}
+            onClick={(event) => name === lab && !page && event.preventDefault()}
           >
             {LABS[name].title}
           </a>
         ))}
-        <a href={COURSE_LINK} aria-current={course ? "page" : undefined}>
+        <a href={COURSE_LINK} aria-current={page === "course" ? "page" : undefined}>
           Course
         </a>
       </nav>
       <span className="spring" />
       <AdapterChip />
-      {lectures && !course && (
+      {lectures && !page && (
         <Button
           look="quiet"
           className="lectures-button"
@@ -105,6 +102,14 @@ export function Bar() {
       />
       <Button icon={theme} label={`Theme: ${THEME_NAMES[theme]}`} onClick={nextTheme} />
       <Button icon="share" label="Copy a link to this scenario" title="Copy the link" onClick={share} />
+      <Button
+        className="qr-button"
+        icon="qr"
+        label="QR code of this link"
+        title="QR code of this link (q)"
+        aria-haspopup="dialog"
+        onClick={() => useView.setState({ dialog: "qr" })}
+      />
       <Button
         className="print-button"
         icon="print"

@@ -7,6 +7,7 @@ import { useGpu } from "../kit/engine.ts";
 import { useView } from "./view.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { pointer } from "../figures/pointer.ts";
+import { QrDialog } from "./share/qr-dialog.tsx";
 import { PrintDialog } from "./print/print-dialog.tsx";
 import "./dialogs.css";
 
@@ -18,6 +19,7 @@ export function Dialogs() {
   if (dialog === "help") return <Help />;
   if (dialog === "adapter") return <Adapter />;
   if (dialog === "print") return <PrintDialog />;
+  if (dialog === "qr") return <QrDialog onClose={close} />;
   if (dialog === "glossary") return <GlossaryDialog onClose={close} />;
   if (dialog === "lectures") {
     return (
@@ -34,7 +36,9 @@ const KEYS: readonly Key[] = [
   ["space", "run, stop or resume"],
   ["[ ]", "previous or next step of a lecture"],
   ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y: redo"],
-  ["p", "presenter mode: large text, no rail"],
+  ["p", "presenter mode: large text, no rail; answers stay hidden"],
+  ["a", "in presenter mode: show the next answer"],
+  ["q", "a QR code of this link"],
   ["l", "run the figures live: new data and noise up to ten times per second"],
   ["Ctrl+P", "print the figures, a lecture’s hand-out, or both"],
   ["Esc", "close an enlarged figure, a menu or a dialog"],

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { attempt, namesOf } from "../elements/attempt.ts";
 import { say } from "../elements/notices.ts";
 import { session } from "./labs.ts";
+import { useView } from "./view.ts";
 
 /** Opens a lecture; any other JSON is for the lab. */
 async function takeJson(file: File): Promise<void> {
@@ -16,6 +17,15 @@ async function takeJson(file: File): Promise<void> {
   });
 }
 
+const isGrading = () => useView.getState().page === "grading";
+
+/** Takes files and folders. A list of dropped items is empty after the first pause. */
+async function takeResults({ items }: DataTransfer): Promise<void> {
+  const dropped = Array.from(items, (item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const { takeDropped } = await import("./grading/grading.ts");
+  await takeDropped(dropped);
+}
+
 /** Files can be dropped anywhere on the page if the lab accepts files. */
 export function DropTarget() {
   const [over, setOver] = useState(false);
@@ -25,7 +35,7 @@ export function DropTarget() {
       if (!carriesFiles(event)) return;
       // Also if the lab accepts no files: otherwise the browser would open the file in place of the page.
       event.preventDefault();
-      setOver(session()?.drop !== undefined);
+      setOver(isGrading() || session()?.drop !== undefined);
     };
     const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
     const onDrop = (event: DragEvent) => {
@@ -33,6 +43,7 @@ export function DropTarget() {
       event.preventDefault();
       setOver(false);
       const transfer = event.dataTransfer as DataTransfer;
+      if (isGrading()) return void takeResults(transfer);
       const { drop } = session() ?? {};
       const [file, ...others] = transfer.files;
       if (others.length === 0 && /\.json$/i.test(file?.name ?? "")) void takeJson(file);
@@ -50,7 +61,7 @@ export function DropTarget() {
   }, []);
   return over ? (
     <div className="drop-target" aria-hidden="true">
-      <p>{session()?.drop?.invitation}</p>
+      <p>{isGrading() ? "Drop results and lectures to grade them" : session()?.drop?.invitation}</p>
     </div>
   ) : null;
 }

@@ -37,11 +37,14 @@ export function listenForKeys(): () => void {
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
     if (event.key === "?") return useView.setState({ dialog: "help" });
     if (event.key === "g") return useView.setState({ dialog: "glossary" });
-    if (useView.getState().course) return;
+    if (event.key === "q") return useView.setState({ dialog: "qr" });
+    if (useView.getState().page) return;
     if (/^[1-9]$/.test(event.key)) session()?.pick(Number(event.key) - 1);
     else if (event.key === "[") moveStep(-1);
     else if (event.key === "]") moveStep(1);
     else if (event.key === "p") togglePresent();
+    else if (event.key === "a" && useView.getState().present && useLecture.getState().open)
+      void import("./lectures/presenting.ts").then(({ showNextAnswer }) => showNextAnswer());
     else if (event.key === "l" && session()?.live) void import("./live/live.ts").then(({ toggleLive }) => toggleLive());
     else if (event.key === " " && isReady(useGpu.getState())) {
       // A clicked switch has done its work: the key is meant for the page.
@@ -77,7 +80,7 @@ function showRun(): void {
 
 /** Prints the page in its paper layout; with a lecture, asks what to print. */
 export async function printPage(): Promise<void> {
-  if (useLecture.getState().open && !useView.getState().course) return useView.setState({ dialog: "print" });
+  if (useLecture.getState().open && !useView.getState().page) return useView.setState({ dialog: "print" });
   await (await import("./print/print.ts")).print("figures");
 }
 

@@ -118,8 +118,9 @@ function showStep(lecture: Lecture, step: number): void {
   const { scenario } = variantOf(lecture, step);
   const lab = labOf(scenario);
   if (lab !== labName()) {
-    const { present } = useView.getState();
-    location.hash = `#${lab}?lecture=${nameInLinks(lecture)}&step=${step + 1}${present ? "&present" : ""}`;
+    const { present, test } = useView.getState();
+    const view = `${test ? "&answers=none" : ""}${present ? "&present" : ""}`;
+    location.hash = `#${lab}?lecture=${nameInLinks(lecture)}&step=${step + 1}${view}`;
     return;
   }
   const read = readScenario(scenario);
@@ -131,6 +132,7 @@ function showStep(lecture: Lecture, step: number): void {
 export function leaveLecture(): void {
   if (useView.getState().present) useAttention.setState({ enlarged: undefined });
   useLecture.setState({ open: undefined, strayed: false });
+  useView.setState({ test: false });
 }
 
 /** Applies the step's scenario again. */
@@ -169,5 +171,6 @@ export function showFocus(): void {
 useView.subscribe(({ present }, before) => {
   if (present === before.present || !useLecture.getState().open) return;
   if (!present) useAttention.setState({ enlarged: undefined });
+  tellTheLab();
   showFocus();
 });

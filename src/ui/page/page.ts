@@ -13,7 +13,7 @@ import { fetchLab, LAB_NAMES, labName, session, showLab, useLabs, useLeft, useMi
 import { setStudent } from "./answers.ts";
 import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
 import { foldedIn, foldOnly } from "./folding.ts";
-import { COURSE_LINK, joinLink, labOf, LECTURE_LINK, type PageFields, splitLink } from "./url.ts";
+import { joinLink, labOf, LECTURE_LINK, type PageFields, pageIn, splitLink } from "./url.ts";
 import { useView } from "./view.ts";
 
 /**
@@ -21,6 +21,9 @@ import { useView } from "./view.ts";
  * sweep begins.
  */
 const REST_MS = 400;
+
+/** The fields of the view that links have. */
+const LINKED = ["present", "embed", "test", "teachers"] as const;
 
 /** Connects the parts of the page: reads links, opens the device, and keeps the address up to date. */
 export async function startPage(): Promise<void> {
@@ -49,7 +52,7 @@ export async function startPage(): Promise<void> {
   // A newer link may replace this one while its lab is fetched.
   for (let last; last !== reading;) await (last = reading);
   // Without a link the page shows the first lab; with an invalid one, the default of the lab that it names.
-  if (!session() && !useView.getState().course && !useMissingLab.getState().failure)
+  if (!session() && !useView.getState().page && !useMissingLab.getState().failure)
     await readLink(`#${labIn(location.hash)}`, { first: untouched, instead: true });
   recordEdit();
 
@@ -69,8 +72,8 @@ export async function startPage(): Promise<void> {
   useAttention.subscribe(({ enlarged }, before) => {
     if (enlarged !== before.enlarged) writeLink();
   });
-  useView.subscribe(({ present, embed }, before) => {
-    if (present !== before.present || embed !== before.embed) writeLink();
+  useView.subscribe((view, before) => {
+    if (LINKED.some((field) => view[field] !== before[field])) writeLink();
   });
   // Whenever a device opens, at first or after the worker died, the page computes its figures.
   const onOpen = (state = useGpu.getState()) => {
@@ -111,13 +114,14 @@ function follow(one: LabSession): void {
 
 /** Returns the fragment that reproduces the page: scenario, lecture and view. */
 export function pageLink(change: Partial<PageFields> = {}): string {
-  if (useView.getState().course) return COURSE_LINK;
-  const { present, embed } = useView.getState();
+  const { page, teachers, test, present, embed } = useView.getState();
+  if (page) return `#${page}${page === "course" && teachers ? "?teachers" : ""}`;
   const { open, strayed } = useLecture.getState();
   return joinLink(session()?.address() ?? "", {
     lecture: open?.id,
     step: open?.step ?? 0,
     own: strayed,
+    test,
     present,
     embed,
     figure: useAttention.getState().enlarged,
@@ -149,11 +153,8 @@ async function read(hash: string, { first = false, instead = false }: Manner): P
   const mine = ++readings;
   if (!instead) forgive();
   if (hash === "" || (session() && hash === pageLink())) return;
-  if (hash === COURSE_LINK) {
-    leave();
-    useView.setState({ course: true, sheet: false });
-    return;
-  }
+  const named = pageIn(hash);
+  if (named) return showPage(named);
   try {
     if (hash.startsWith(LECTURE_LINK)) {
       const { takeLectureLink } = await import("./lectures/opening.ts");
@@ -166,7 +167,7 @@ async function read(hash: string, { first = false, instead = false }: Manner): P
     // A newer link may have come while the lab was fetched.
     if (mine !== readings || !lab) return;
     const { session: one } = lab;
-    const { lecture, step, own, student, present, embed, figure, folded } = fields;
+    const { lecture, step, own, student, test, present, embed, figure, folded } = fields;
     if (student !== undefined) setStudent(student);
     const { read, skipped } = skipUnknown(() => one.read(given));
     // A link with the same meaning changes nothing, so that nothing is computed again.
@@ -178,7 +179,7 @@ async function read(hash: string, { first = false, instead = false }: Manner): P
     const isDefault = /^[^?]*\?v=\d+$/.test(read.address);
     const bare = lecture !== undefined && !own && (isDefault || (same && another));
     leave();
-    useView.setState({ course: false });
+    useView.setState({ page: undefined, test: test && lecture !== undefined });
     if (!bare && !same && !first) read.show();
     showLab(name, { present, embed });
     showFigure(figure);
@@ -189,6 +190,21 @@ async function read(hash: string, { first = false, instead = false }: Manner): P
   } catch (error) {
     refuse(hash, error as Error);
   }
+}
+
+/** Shows a page without a lab. It takes one field: the course for teachers. */
+function showPage({ page, fields }: NonNullable<ReturnType<typeof pageIn>>): void {
+  leave();
+  const teachers = page === "course" && fields.includes("teachers");
+  useView.setState({ page, teachers, sheet: false });
+  const skipped = fields.filter((field) => !(teachers && field === "teachers"));
+  if (skipped.length > 0)
+    say(
+      skippedText(
+        skipped.map((field) => field.split("=")[0]),
+        "this page",
+      ),
+    );
 }
 
 /** The notice about the address, which cannot be shown, and the page's link at that time. */
@@ -219,10 +235,10 @@ function labIn(hash: string): LabName {
   }
 }
 
-function skippedText(names: readonly string[]): string {
+function skippedText(names: readonly string[], where = "this lab"): string {
   const fields = names.map((name) => `“${name}”`).join(", ");
   const [what, it] = names.length === 1 ? ["a field", "it"] : ["fields", "them"];
-  return `The link has ${what} that this lab does not have: ${fields}. The page skipped ${it} and kept the others.`;
+  return `The link has ${what} that ${where} does not have: ${fields}. The page skipped ${it} and kept the others.`;
 }
 
 /** Milliseconds after which every card of a lab is on the page, possibly still empty. */
@@ -264,8 +280,8 @@ async function fetched(name: LabName, hash: string, first: boolean): Promise<Lab
 
 /** Stores the current lab's link for the bar. */
 function leave(): void {
-  if (session() && !useView.getState().course)
-    useLeft.setState({ [labName()]: pageLink({ present: false, embed: false, figure: undefined }) });
+  if (session() && !useView.getState().page)
+    useLeft.setState({ [labName()]: pageLink({ test: false, present: false, embed: false, figure: undefined }) });
 }
 
 function writeLink(): void {

@@ -1,7 +1,19 @@
 import { decodeParameter } from "#core/configuration/address.ts";
 
-/** The link of the course: it names no lab. */
+/** The pages that show no lab: their names in links, and what they are. */
+export const PAGES = { course: "the course", grading: "the page that grades results" } as const;
+export type PageName = keyof typeof PAGES;
+
+/** The link of the course, and of the page that grades results. */
 export const COURSE_LINK = "#course";
+export const GRADING_LINK = "#grading";
+
+/** Returns the page without a lab that a link names, and the fields of the link; undefined for any other link. */
+export function pageIn(link: string): { page: PageName; fields: readonly string[] } | undefined {
+  const [name, ...fields] = link.replace(/^#\/?/, "").split(/[?&]/);
+  const page = (Object.keys(PAGES) as PageName[]).find((one) => one === name);
+  return page && { page, fields: fields.filter(Boolean) };
+}
 
 /** The beginning of a link that holds a whole lecture. */
 export const LECTURE_LINK = "#lecture?";
@@ -15,9 +27,9 @@ export function labOf<Name extends string>(fragment: string, names: readonly Nam
   const name = decodeParameter(fragment.replace(/^#\/?/, "").split("?")[0]);
   const lab = name === "" ? names[0] : names.find((one) => one === name);
   if (!lab) {
-    const course = COURSE_LINK.slice(1);
+    const others = Object.entries(PAGES).map(([page, what]) => `${page} is ${what}`);
     throw new RangeError(
-      `link: there is no lab “${name}”; the labs are ${names.join(", ")}, and ${course} is the course`,
+      `link: there is no lab “${name}”; the labs are ${names.join(", ")}, and ${others.join(", and ")}`,
     );
   }
   return lab;
@@ -32,6 +44,8 @@ export interface PageFields {
   own: boolean;
   /** A student's name, which chooses the variant of a lecture. Links of the page do not have it. */
   student?: string;
+  /** A test: the page does not say which answers are right, and explains nothing. */
+  test: boolean;
   /** Presenter mode: large text, no rail. */
   present: boolean;
   /** Embedded in another page: no shell. */
@@ -48,12 +62,13 @@ export interface PageFields {
  * @throws RangeError for an invalid step.
  */
 export function splitLink(link: string): { fields: PageFields; fragment: string } {
-  const fields: PageFields = { step: 0, own: false, present: false, embed: false, folded: [] };
+  const fields: PageFields = { step: 0, own: false, test: false, present: false, embed: false, folded: [] };
   const take: Readonly<Record<string, (text: string) => void>> = {
     lecture: (text) => (fields.lecture = decodeParameter(text)),
     step: (text) => (fields.step = checkedStep(text) - 1),
     own: () => (fields.own = true),
     student: (text) => (fields.student = decodeParameter(text.replaceAll("+", " "))),
+    answers: (text) => (fields.test = checkedAnswers(text)),
     present: () => (fields.present = true),
     embed: () => (fields.embed = true),
     figure: (text) => (fields.figure = decodeParameter(text)),
@@ -71,11 +86,15 @@ export function splitLink(link: string): { fields: PageFields; fragment: string 
 }
 
 /** Returns a lab's link with the page's fields after it: `#LAB?v=1&lecture=NAME&step=2&present`. */
-export function joinLink(link: string, { lecture, step, own, present, embed, figure, folded }: PageFields): string {
+export function joinLink(
+  link: string,
+  { lecture, step, own, test, present, embed, figure, folded }: PageFields,
+): string {
   const parts = [link];
   if (lecture !== undefined) {
     parts.push(`lecture=${encodeURIComponent(lecture)}`, `step=${step + 1}`);
     if (own) parts.push("own");
+    if (test) parts.push("answers=none");
   }
   if (present) parts.push("present");
   if (embed) parts.push("embed");
@@ -94,4 +113,9 @@ export function withoutFields(fragment: string, names: readonly string[] = []): 
 function checkedStep(text: string): number {
   if (!/^[1-9]\d{0,2}$/.test(text)) throw new RangeError(`link: step must be a whole number ≥ 1, got "${text}"`);
   return Number(text);
+}
+
+function checkedAnswers(text: string): true {
+  if (text !== "none") throw new RangeError(`link: answers must be none, got "${text}"`);
+  return true;
 }

@@ -1,11 +1,12 @@
 import type { ComponentType } from "react";
 import { create } from "zustand";
 import { recall, remember } from "../elements/memory.ts";
+import type { PageName } from "./url.ts";
 
 export type Theme = "system" | "light" | "dark";
-export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print";
-/** What is printed while a lecture is open. Without one, the figures are. */
-export type Printed = "handout" | "figures" | "both";
+export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print" | "qr";
+/** What is printed: of an open lecture, or a student's result. Without one, the figures are. */
+export type Printed = "handout" | "figures" | "both" | "result";
 
 /** The state of the view. The lab itself is in `current-lab.ts` of the kit. */
 interface ViewStore {
@@ -15,8 +16,12 @@ interface ViewStore {
   sheet: boolean;
   /** Presenter mode: large text, no rail. */
   present: boolean;
-  /** The page shows the course in place of a lab. */
-  course: boolean;
+  /** A test: the page does not say which answers are right, and explains nothing. */
+  test: boolean;
+  /** What the page shows in place of a lab. */
+  page?: PageName;
+  /** The course shows what teachers need. */
+  teachers: boolean;
   /** Set while the page is printed: in its paper layout, in light colours, with these parts. */
   printing?: { what: Printed; Head: ComponentType; Questions: ComponentType; Answers: ComponentType };
   /** Embedded in another page: no shell. */
@@ -36,7 +41,8 @@ export const useView = create<ViewStore>()(() => ({
   theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",
   sheet: false,
   present: false,
-  course: false,
+  test: false,
+  teachers: false,
   embed: false,
   untouched: location.hash === "",
   welcome: location.hash === "" && recall(WELCOMED_KEY) === null,

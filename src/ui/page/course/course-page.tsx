@@ -6,8 +6,12 @@ import { Terms } from "../../elements/glossary/terms.tsx";
 import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
 import { lengthOf } from "#core/lectures/words.ts";
 import { fetchCourse, titleOf, useCourse } from "./course.ts";
+import { Button } from "../../elements/button.tsx";
+import { GRADING_LINK } from "../url.ts";
+import { useView } from "../view.ts";
 import { LectureLink } from "./lecture-link.tsx";
 import { type Chapter, indexOf, type NumberedLecture, searched } from "./order.ts";
+import "../whole.css";
 import "./course.css";
 
 /** The lectures of all labs in the order of the course, with goal, time and prerequisites, an index and a search. */
@@ -61,12 +65,26 @@ function Course({ chapters }: { chapters: readonly Chapter[] }) {
           {search.trim() && (found === 0 ? "No lecture has all these words." : `${found} of ${all.length} lectures`)}
         </p>
       </div>
+      <TeachersBar />
       {!search.trim() && <Contents chapters={chapters} />}
       {shown.map((chapter) => (
         <ChapterOf key={chapter.name} chapter={chapter} all={all} />
       ))}
       {!search.trim() && <Index chapters={chapters} />}
     </article>
+  );
+}
+
+/** Shows what teachers need, and leads to the page that grades. The address keeps it. */
+function TeachersBar() {
+  const teachers = useView((view) => view.teachers);
+  return (
+    <p className="course-teachers">
+      <Button aria-pressed={teachers} onClick={() => useView.setState({ teachers: !teachers })}>
+        For teachers
+      </Button>
+      {teachers && <a href={GRADING_LINK}>Grade results</a>}
+    </p>
   );
 }
 

@@ -25,7 +25,8 @@ export function noteShown({ id }: Lecture, step: number): void {
 const secondsOf = ({ id }: Lecture, step: number) =>
   Math.round((Date.now() - (shownAt.get(`${id} ${step}`) ?? Date.now())) / 1000);
 
-const LABS: Labs = {
+/** The labs in the worker. */
+export const WORKER_LABS: Labs = {
   evaluate: (scenario, output, reference) => worker.ask("lectures", "output", scenario, output, reference),
   usual: (scenario) => worker.ask("lectures", "usual", scenario),
 };
@@ -56,7 +57,7 @@ export async function judge({ lecture, step, question }: QuestionPlace): Promise
     lecture.steps[step].questions[question],
     scenario,
     kept.tries.at(-1)!,
-    LABS.evaluate,
+    WORKER_LABS.evaluate,
   );
   keepAnswer(lecture, student, name, { ...kept, ...judged });
 }
@@ -71,7 +72,7 @@ export async function submit(lecture: Lecture, at: number, scenario: string): Pr
   const { student } = useAnswers.getState();
   const step = lecture.steps.length + at;
   const task = { ...lecture.tasks![at], scenario: variantOf(lecture, step).scenario };
-  const judged = await judgeSubmission(task, scenario, LABS);
+  const judged = await judgeSubmission(task, scenario, WORKER_LABS);
   const before = submissionsOf(useAnswers.getState(), lecture)[at];
   keepSubmission(lecture, student, at, {
     scenario,

@@ -17,7 +17,7 @@ export async function takeLecture(file: File, step = 0): Promise<boolean> {
   if (file.size > MOST.file) return false;
   const text = await file.text();
   if (!isLecture(text)) return false;
-  await open(readLecture(text), "file", step);
+  await open(readLecture(text), "file", { step });
   return true;
 }
 
@@ -40,7 +40,7 @@ export async function linkOf(lecture: Lecture): Promise<string> {
 /** Opens the lecture that a link holds. @throws RangeError for a damaged link. */
 export async function takeLectureLink(hash: string): Promise<void> {
   const data = /[?&]data=([\w-]*)/.exec(hash)?.[1] ?? "";
-  await open(readLecture(await unpacked(data)), "link");
+  await open(readLecture(await unpacked(data)), "link", { test: /[?&]answers=none(?:&|$)/.test(hash) });
 }
 
 async function unpacked(data: string): Promise<string> {
@@ -67,14 +67,18 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /** Keeps a lecture and opens a step. The page asks before a link replaces a kept lecture. */
-async function open(lecture: Lecture, from: "file" | "link", step = 0): Promise<void> {
+async function open(
+  lecture: Lecture,
+  from: "file" | "link",
+  { step = 0, test = false }: { step?: number; test?: boolean },
+): Promise<void> {
   await fetchOwn();
   const before = ownLectures().find(({ id }) => id === lecture.id);
   const isSame = before !== undefined && hashOf(before) === hashOf(lecture);
   const show = (one: Lecture) => {
     const { present } = useView.getState();
     useView.setState({ dialog: undefined });
-    const at = step > 0 ? `&step=${step + 1}` : "";
+    const at = `${step > 0 ? `&step=${step + 1}` : ""}${test ? "&answers=none" : ""}`;
     location.hash = `#${firstLab(one)}?lecture=${nameInLinks(one)}${at}${present ? "&present" : ""}`;
   };
   const replace = () => {

@@ -8,6 +8,8 @@ import { useLabName } from "../labs.ts";
 import { useView } from "../view.ts";
 import { noteShown } from "./judging.ts";
 import { NextLecture } from "./next-lecture.tsx";
+import { hiddenAnswers, usePresenting } from "./presenting.ts";
+import { PresentedQuestion } from "./questions/presented-question.tsx";
 import { QuestionPart } from "./questions/question.tsx";
 import { RichText } from "./rich-text.tsx";
 import { StudentLine } from "./student-line.tsx";
@@ -27,6 +29,7 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
   const strayed = useLecture((state) => state.strayed);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => noteShown(lecture, index), [lecture, index]);
+  const { present, test } = useView();
   const waits = useAnswers((state) => isWaiting(state, lecture, index));
   const student = useAnswers((state) => state.student);
   const { title, steps, tasks = [] } = lecture;
@@ -45,7 +48,13 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
             <span className="lecture-show">Show the figure</span>
           </Button>
         )}
+        {present && (
+          <Button look="quiet" label="QR code" keys="q" onClick={() => useView.setState({ dialog: "qr" })}>
+            QR code
+          </Button>
+        )}
         <p className="lecture-place">
+          {test && "Test. "}
           {step ? `Step ${index + 1} of ${steps.length}` : `Task ${index - steps.length + 1} of ${tasks.length}`}
         </p>
         <Turn by={-1} name="Previous step" left={index} />
@@ -64,7 +73,12 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
       ) : (
         task && <TaskBody key={`${student} ${index}`} lecture={lecture} at={index - steps.length} task={task} />
       )}
-      {(index === 0 || index === parts - 1) && <StudentLine key={student} lecture={lecture} />}
+      {test && (
+        <p className="lecture-foot muted">
+          This is a test: the page keeps your answers, and does not say which are right. Save them at the end.
+        </p>
+      )}
+      {!present && (index === 0 || index === parts - 1) && <StudentLine key={student} lecture={lecture} />}
       {index === parts - 1 && <NextLecture of={lecture} />}
       {strayed && step && (
         <p className="lecture-foot">
@@ -86,14 +100,17 @@ interface StepBodyProps {
 
 function StepBody({ lecture, index, step: { title, text, questions, explains }, waits }: StepBodyProps) {
   const student = useAnswers((state) => state.student);
-  const present = useView((view) => view.present);
+  const { present, test } = useView();
   const { values } = variantOf(lecture, index);
+  const hidden = usePresenting((state) => hiddenAnswers(state, lecture, index));
+  const explained = !waits && !test && !(present && hidden > 0);
+  const Part = present ? PresentedQuestion : QuestionPart;
   return (
     <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={title}>
       <div className="lecture-text">
         <h3>{title}</h3>
         <RichText>{filled(text, values)}</RichText>
-        {explains && !waits && (
+        {explains && explained && (
           <div className="explains" role="group" aria-label="Explanation">
             <RichText>{filled(explains, values)}</RichText>
           </div>
@@ -101,11 +118,11 @@ function StepBody({ lecture, index, step: { title, text, questions, explains }, 
       </div>
       <div className="lecture-question">
         {questions.map((question, i) => (
-          <QuestionPart key={`${student} ${index} ${question.prompt}`} lecture={lecture} step={index} question={i} />
+          <Part key={`${student} ${index} ${question.prompt}`} lecture={lecture} step={index} question={i} />
         ))}
         {waits && present && (
           <Button look="quiet" onClick={() => openStep(lecture, index)}>
-            Show without a prediction
+            Show the figure before the answers
           </Button>
         )}
       </div>

@@ -1,3 +1,4 @@
+import { createElement } from "react";
 import { version } from "../../../../package.json";
 import { checksumOf, hashOf } from "#core/lectures/identity.ts";
 import type { Lecture } from "#core/lectures/lecture.ts";
@@ -5,6 +6,7 @@ import { RESULT_VERSION, type Result } from "#core/lectures/result.ts";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { answersOf, submissionsOf, useAnswers } from "../answers.ts";
+import { useView } from "../view.ts";
 
 /** Returns the present student's result of a lecture. Answers that the lab has not judged yet are left out. */
 export function resultOf(lecture: Lecture): Result {
@@ -30,6 +32,20 @@ export function saveResult(lecture: Lecture): void {
   const all = Object.keys(answersOf(useAnswers.getState(), lecture)).length;
   const who = result.student.trim().replace(/[^\p{L}\p{N}]+/gu, "-") || "no-name";
   download(`${lecture.id}-${who}.json`, `${JSON.stringify(result, undefined, 2)}\n`, "application/json");
-  if (result.answers.length < all)
-    say(`${all - result.answers.length} answers are not judged yet, and the file does not have them.`, "warning");
+  sayMissing(all - result.answers.length, "the file does not have");
+}
+
+function sayMissing(count: number, where: string): void {
+  if (count === 0) return;
+  const [are, them] = count === 1 ? ["1 answer is", "it"] : [`${count} answers are`, "them"];
+  say(`${are} not judged yet, and ${where} ${them}.`, "warning");
+}
+
+/** Prints the present student's result. A test's sheet has no verdicts. */
+export async function printResult(lecture: Lecture): Promise<void> {
+  const result = resultOf(lecture);
+  sayMissing(Object.keys(answersOf(useAnswers.getState(), lecture)).length - result.answers.length, "the page lacks");
+  const [{ print }, { ResultSheet }] = await Promise.all([import("../print/print.ts"), import("./result-sheet.tsx")]);
+  const verdicts = !useView.getState().test;
+  await print("result", () => createElement(ResultSheet, { lecture, result, verdicts }));
 }

@@ -4,7 +4,7 @@ import { Button } from "../../elements/button.tsx";
 import { say } from "../../elements/notices.ts";
 import { answersOf, setStudent, submissionsOf, useAnswers } from "../answers.ts";
 import { restoreStep } from "../lecture.ts";
-import { saveResult } from "./result-file.ts";
+import { printResult, saveResult } from "./result-file.ts";
 
 /** The student's name, which chooses the variant, and the file with the answers. */
 export function StudentLine({ lecture }: { lecture: Lecture }) {
@@ -52,6 +52,9 @@ export function StudentLine({ lecture }: { lecture: Lecture }) {
       </span>
       <Button disabled={count + submitted === 0} onClick={() => saveResult(lecture)}>
         Save my answers
+      </Button>
+      <Button look="quiet" disabled={count + submitted === 0} onClick={() => void printResult(lecture)}>
+        Print my answers
       </Button>
     </p>
   );

@@ -11,6 +11,7 @@ import { isReady, useGpu } from "../../kit/engine.ts";
 import { submissionsOf, useAnswers, variantOf } from "../answers.ts";
 import { session } from "../labs.ts";
 import { restoreStep } from "../lecture.ts";
+import { useView } from "../view.ts";
 import { submit } from "./judging.ts";
 import { RichText } from "./rich-text.tsx";
 
@@ -34,6 +35,7 @@ export function TaskBody({ lecture, at, task }: TaskBodyProps) {
   const { values } = variantOf(lecture, index);
   const kept = useAnswers((state) => submissionsOf(state, lecture)[at]);
   const isGpuReady = useGpu(isReady);
+  const test = useView((view) => view.test);
   const [judged, setJudged] = useState<SubmissionVerdict>();
   const [isJudging, setJudging] = useState(false);
   const [failure, setFailure] = useState<Failure>();
@@ -57,7 +59,7 @@ export function TaskBody({ lecture, at, task }: TaskBodyProps) {
           {task.checks.map((check, i) => (
             <li key={i}>
               <span>{wordsOf(check)}</span>
-              {judged && judged.checks[i] && <CheckLine {...judged.checks[i]} />}
+              {!test && judged?.checks[i] && <CheckLine {...judged.checks[i]} />}
             </li>
           ))}
         </ul>
@@ -69,8 +71,10 @@ export function TaskBody({ lecture, at, task }: TaskBodyProps) {
         </p>
         {!isGpuReady && <p className="muted">The verdict needs a GPU.</p>}
         {failure && <FailureNote failure={failure} onRetry={give} />}
-        <p className="verdict" role="status" data-verdict={isJudging ? "pending" : kept?.verdict}>
-          {isJudging ? "The lab computes the checks …" : kept && `${WORDS[kept.verdict]}${triesText(kept.tries)}`}
+        <p className="verdict" role="status" data-verdict={isJudging ? "pending" : test ? undefined : kept?.verdict}>
+          {isJudging
+            ? "The lab computes the checks …"
+            : kept && `${test ? "Submitted" : WORDS[kept.verdict]}${triesText(kept.tries)}`}
           {judged?.problem && ` ${judged.problem}`}
         </p>
       </div>

@@ -66,8 +66,8 @@ export function toggleLive(): void {
 
 /** Whether a draw may begin: nothing else is computed, and the person sees the page. */
 function isReadyToDraw(): boolean {
-  const { dialog, course, printing } = useView.getState();
-  const seen = !document.hidden && !dialog && !course && !printing;
+  const { dialog, page, printing } = useView.getState();
+  const seen = !document.hidden && !dialog && !page && !printing;
   return seen && isReady(useGpu.getState()) && !pause() && !session()?.status.read().working;
 }
 

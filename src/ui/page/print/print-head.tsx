@@ -8,7 +8,7 @@ import { useView } from "../view.ts";
 /** The head of a printed page: lab, date, adapter, and the link that reproduces it with its seed. */
 export function PrintHead() {
   const lab = LABS[useLabName()].title;
-  const title = useView(({ course }) => course) ? "course" : lab;
+  const title = useView(({ page }) => page) ?? lab;
   const gpu = useGpu((state) => state.gpu);
   const adapter = gpu.state === "open" && gpu.available ? gpu.adapter.name : "no GPU";
   const [today] = useState(() => new Date().toLocaleDateString(undefined, { dateStyle: "long" }));

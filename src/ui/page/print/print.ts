@@ -1,3 +1,4 @@
+import type { ComponentType } from "react";
 import { flushSync } from "react-dom";
 import { drawEveryFigure } from "../../figures/watch.ts";
 import { type Printed, useView } from "../view.ts";
@@ -17,31 +18,52 @@ let place = 0;
 /** The browser's own menu does not ask. */
 const UNASKED = "both";
 let what: Printed = UNASKED;
+/** A student's result, in place of a hand-out. */
+let Sheet: ComponentType | undefined;
+
+const begin = () => useView.setState({ printing: { what, Head: PrintHead, Questions: Sheet ?? Questions, Answers } });
+const end = () => useView.setState({ printing: undefined });
 
 // The page is printed by its button, by Ctrl+P, and by the browser's menu, which says so only here.
 window.addEventListener("beforeprint", () => {
   place = document.querySelector("main")?.scrollTop ?? 0;
-  flushSync(() => useView.setState({ printing: { what, Head: PrintHead, Questions, Answers } }));
+  flushSync(begin);
   drawEveryFigure();
 });
 window.addEventListener("afterprint", () => {
-  flushSync(() => useView.setState({ printing: undefined }));
+  flushSync(end);
   document.querySelector("main")?.scrollTo({ top: place, behavior: "instant" });
 });
 
-/** Opens the browser's print dialog when no figure is being computed. */
-export async function print(chosen: Printed): Promise<void> {
+/**
+ * Opens the browser's print dialog when no figure is being computed.
+ *
+ * @param sheet The result to print.
+ */
+export async function print(chosen: Printed, sheet?: ComponentType): Promise<void> {
   const start = performance.now();
   for (let calm = 0; calm < CALM_CHECKS && performance.now() - start < PATIENCE_MS;) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
     calm = hasBusyFigure() ? 0 : calm + 1;
   }
   what = chosen;
+  Sheet = sheet;
   try {
+    if (chosen !== "figures") await showWords();
     window.print();
   } finally {
     what = UNASKED;
+    Sheet = undefined;
+    end();
   }
+}
+
+/** Shows a lecture's texts, and waits for their formulas: KaTeX and its fonts are fetched with the first one. */
+async function showWords(): Promise<void> {
+  await import("../../elements/equation.tsx");
+  begin();
+  await new Promise((resolve) => setTimeout(resolve, CHECK_MS));
+  await document.fonts.ready;
 }
 
 /** Whether a card, or what takes a figure's place in it, is marked as busy. A closed section's figures do not count. */

@@ -7,6 +7,7 @@ import { FailureNote } from "../../../elements/failure-note.tsx";
 import { isReady, useGpu } from "../../../kit/engine.ts";
 import { plain } from "../../../format.ts";
 import { answersOf, type KeptAnswer, useAnswers, variantOf } from "../../answers.ts";
+import { useView } from "../../view.ts";
 import { give, judge, type QuestionPlace } from "../judging.ts";
 import { RichLine } from "../rich-text.tsx";
 import { ChoiceForm } from "./choice-form.tsx";
@@ -48,7 +49,12 @@ export function QuestionPart(place: QuestionPlace) {
   }, [isGpuReady, lecture, step, at]);
 
   const tries = kept?.tries.length ?? 0;
-  const isClosed = kept?.verdict === "right" || (kept?.verdict === "wrong" && tries >= MOST_TRIES);
+  const test = useView((view) => view.test);
+  const isUsedUp = tries >= MOST_TRIES;
+  // A test that closed only right answers would tell them.
+  const isClosed = test
+    ? isUsedUp && question.kind !== "text"
+    : kept?.verdict === "right" || (kept?.verdict === "wrong" && isUsedUp);
   const Form = FORMS[question.kind];
   const prompt = filled(question.prompt, values);
   return (
@@ -60,14 +66,32 @@ export function QuestionPart(place: QuestionPlace) {
         question={question}
         label={prompt}
         last={kept?.tries.at(-1)}
-        right={isClosed ? kept.right : undefined}
+        right={isClosed && !test ? kept?.right : undefined}
         isClosed={isClosed}
-        action={tries === 0 ? "Predict" : question.kind === "text" ? "Change" : "Answer again"}
+        action={tries === 0 ? "Predict" : test || question.kind === "text" ? "Change" : "Answer again"}
         onGive={(answer) => settle(give(place, answer))}
       />
-      {kept && !failure && <Verdict question={question} kept={kept} isClosed={isClosed} waits={!isGpuReady} />}
+      {kept && test && <Kept question={question} left={MOST_TRIES - tries} />}
+      {kept && !test && !failure && <Verdict question={question} kept={kept} isClosed={isClosed} waits={!isGpuReady} />}
       {failure && <FailureNote failure={failure} onRetry={() => settle(judge(place))} />}
     </div>
+  );
+}
+
+/** What a test says of an answer. */
+function Kept({ question, left }: { question: Question; left: number }) {
+  const again =
+    question.kind === "text"
+      ? "You may change it."
+      : left > 1
+        ? `You may change it ${left} times.`
+        : left === 1
+          ? "You may change it once."
+          : "It is final.";
+  return (
+    <p className="verdict" role="status">
+      Your answer is kept. {again}
+    </p>
   );
 }
 

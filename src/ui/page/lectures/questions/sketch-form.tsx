@@ -47,9 +47,9 @@ export function SketchForm({ question, label, last, right, isClosed, action, onG
   return (
     <form className="answer-block" onSubmit={submit}>
       <p className="muted">
-        {isClosed
+        {right !== undefined
           ? "Your sketch, and the curve that the lab computes (dashed)."
-          : "Drag the points up and down, or move them with the arrow keys."}
+          : !isClosed && "Drag the points up and down, or move them with the arrow keys."}
       </p>
       <svg
         ref={drawing}

@@ -87,7 +87,7 @@ const PAGE_CHUNKS = [
   { name: "page", tags: ["$initial" as const], test: (id: string) => !id.endsWith("service-worker.ts") },
   {
     name: "kit",
-    test: /[\\/]src[\\/](?:worker[\\/](?=latest)|(?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|listening|signals|wifi)[\\/]|(?:measurement[\\/])?(?:ber-curve|colour-map|column-table|coverage|curves|data-table|overlays|overlay-list|ledger|ledger-actions|ledger-section|ledgers(?=[.]css)|measured-curves|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published|dialog)\.|recording[\\/](?:ask-rate|cut-text|examples|reception|file-state|file-input|folder|recents|riddles|saving)))/,
+    test: /[\\/]src[\\/](?:worker[\\/](?=latest)|(?:ui[\\/](?:kit|figures|elements)|core)[\\/](?!(?:capture|codes|filter-design|lectures|listening|signals|wifi)[\\/]|(?:measurement[\\/])?(?:ber-curve|colour-map|column-table|coverage|curves|data-table|overlays|overlay-list|ledger|ledger-actions|ledger-section|ledgers(?=[.]css)|measured-curves|rate-card|rate-files|rows-in-view|run-card|run-note|software-note|table-body|published|dialog)\.|recording[\\/](?:ask-rate|cut-text|examples|reception|file-state|file-input|folder|recents|riddles|saving)))/,
     minShareCount: 5,
   },
   // Small parts of the first lab, which its cards that load later share with it.

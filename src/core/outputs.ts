@@ -29,6 +29,8 @@ export const asks = {
     (await outputsOf(scenario)).evaluate(context, scenario, name, reference),
   /** The outputs that a scenario has. */
   outputs: async (_: unknown, scenario: string) => (await outputsOf(scenario)).list(scenario),
+  /** The fields of a scenario, with their values. */
+  fields: async (_: unknown, scenario: string) => (await outputsOf(scenario)).fields(scenario),
   /** A scenario in its usual form. */
   usual: async (_: unknown, scenario: string) => (await outputsOf(scenario)).usual(scenario),
 };

@@ -68,6 +68,32 @@ describe("outputs", () => {
     ).toBe("unstable");
   });
 
+  it.each([
+    "adaptive?equalizers=lms&mu=0.02&at=9",
+    "convolution?methods=direct,transform",
+    ECHO,
+    ELLIPTIC,
+    "mimo?antennas=2&at=7",
+    "turbo?length=40&windows=1&codeword=3",
+    "wifi?bytes=100&packet=2",
+    "graphs?preset=fm-receiver",
+    "recordings?example=qpsk-burst",
+  ])("%s means the same with the value of each of its fields", async (scenario) => {
+    const fields = await asks.fields(context, scenario);
+    const [lab] = scenario.split("?");
+    // An empty value, of a graph for example, is none.
+    const whole = fields
+      .filter(({ value }) => value !== "")
+      .map(({ name, value }) => `${name}=${encodeURIComponent(value)}`);
+    expect(whole.length).toBeGreaterThan(0);
+    expect(await asks.usual(context, `${lab}?${whole.join("&")}`)).toBe(await asks.usual(context, scenario));
+    const given = scenario
+      .split("?")[1]
+      .split("&")
+      .map((part) => part.split("=")[0]);
+    expect(fields.map(({ name }) => name)).toEqual(expect.arrayContaining(given));
+  });
+
   it("are listed for each scenario, and have a usual form without what they do not depend on", async () => {
     const names = (await asks.outputs(context, "turbo?iterations=1,2&length=40&windows=1")).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["bitErrors.0", "bitErrors.1", "ber.1", "ber.2", "finalErrors"]));

@@ -11,8 +11,8 @@ export function encodeFields<Config extends Identity>(
   const parts = [`v=${config.version}`];
   for (const [name, field] of Object.entries<Field>(fields)) {
     if (hidden.includes(name)) continue;
-    const text = encodeField(field, config[name as keyof Config]);
-    if (text !== encodeField(field, defaults[name as keyof Config])) parts.push(`${name}=${text}`);
+    const text = fieldText(field, config[name as keyof Config]);
+    if (text !== fieldText(field, defaults[name as keyof Config])) parts.push(`${name}=${text}`);
   }
   return parts;
 }
@@ -68,7 +68,8 @@ export function skipUnknown<Read>(read: () => Read): { read: Read; skipped: read
 /** Returns a range as text for a link, with its colons and commas. */
 export const encodeRange = (text: string) => encodeURIComponent(text).replace(/%3A/g, ":").replace(/%2C/g, ",");
 
-function encodeField(field: Field, value: unknown): string {
+/** Returns a field's value as a link writes it. */
+export function fieldText(field: Field, value: unknown): string {
   if (field.kind === "list") return (value as string[]).join(",");
   if (field.kind === "range") return encodeRange(String(value));
   if (field.kind === "text") return encodeURIComponent(value as string);

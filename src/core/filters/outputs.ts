@@ -43,6 +43,7 @@ function mostIn({ mask = [] }: FilterView, passes: boolean, valueOf: (band: Mask
 export const outputs = labOutputs({
   read,
   usual: (config) => `filters?${encodeFields(FILTERS, config).join("&")}`,
+  fields: { schema: FILTERS },
   open: (_, config) =>
     Object.assign(
       once(() => viewFilter(config.design)),

@@ -105,6 +105,13 @@ export const outputs = labOutputs({
     const which = "graph" in of ? [`graph=${of.graph}`] : of.preset === PRESETS[0].name ? [] : [`preset=${of.preset}`];
     return `graphs?${[...encodeFields(GRAPHS, config), ...which].join("&")}`;
   },
+  fields: {
+    schema: GRAPHS,
+    more: [
+      { name: "preset", label: "Graph", value: PRESETS[0].name, choices: PRESETS.map((one) => one.name) },
+      { name: "graph", label: "A graph of one’s own", value: "" },
+    ],
+  },
   open: openScenario,
   table: {
     bitErrorRate: rate(

@@ -2,6 +2,7 @@ import { type Context, perContext } from "../experiment.ts";
 import type { ErrorRates } from "../measurement/error-rates.ts";
 import type { Measurement } from "../measurement/measurement.ts";
 import type { OutputFacts, OutputValue } from "./outputs.ts";
+import { type LabFields, type ScenarioField, scenarioFields } from "./scenario-fields.ts";
 
 /** All outputs of a lab. */
 export interface LabOutputs {
@@ -13,6 +14,8 @@ export interface LabOutputs {
    * @throws RangeError or TypeError that names the field, what it takes and what came.
    */
   usual(scenario: string): string;
+  /** Returns the fields of a scenario with their values. */
+  fields(scenario: string): ScenarioField[];
   /**
    * @param reference Another scenario of the lab, for outputs that compare two.
    * @throws RangeError for an unknown output, and for a reference that is missing or of no use.
@@ -113,12 +116,14 @@ const MOST_KEPT = 16;
 export function labOutputs<Scenario, State>({
   read,
   usual,
+  fields,
   open,
   table,
 }: {
   /** @param fragment The scenario. */
   read(fragment: string): Scenario;
   usual(scenario: Scenario): string;
+  fields: LabFields;
   /** Returns what the values are computed from. It computes only on demand, and once. */
   open(context: Context, scenario: Scenario): State;
   table: Readonly<Record<string, OutputLine<Scenario, State>>>;
@@ -126,6 +131,7 @@ export function labOutputs<Scenario, State>({
   const kept = perContext(() => new Map<string, State>());
   return {
     usual: (scenario) => usual(read(scenario)),
+    fields: (scenario) => scenarioFields(fields, scenario),
     list(scenario) {
       const of = read(scenario);
       return Object.entries(table).flatMap(([name, { title, unit, kind, compares, parts }]) => {

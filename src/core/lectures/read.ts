@@ -16,6 +16,7 @@ import {
 import { readInline, readMarkdown } from "./markdown.ts";
 import { type Answered, type GivenAnswer, type Result, RESULT_VERSION, type TaskSubmission } from "./result.ts";
 import {
+  complain,
   finite,
   holding,
   listing,
@@ -24,6 +25,8 @@ import {
   oneOf,
   optional,
   parseFile,
+  type FileProblem,
+  FileProblemsError,
   type Reader,
   refuse,
   boundedText,
@@ -71,7 +74,7 @@ const prose =
     try {
       read(text);
     } catch (error) {
-      throw new RangeError(`${at}: ${(error as Error).message}`, { cause: error });
+      complain(at, (error as Error).message, { cause: error });
     }
     return text;
   };
@@ -167,9 +170,7 @@ const QUESTIONS: { readonly [Kind in Question["kind"]]: Reader<Extract<Question,
     })(value, at);
     const outputs = question.items.filter(({ output }) => output !== undefined).length;
     if (outputs > 0 && outputs < question.items.length) {
-      throw new RangeError(
-        `${at}.items: ${outputs} of ${question.items.length} have an output; give one to all or to none`,
-      );
+      complain(`${at}.items`, `${outputs} of ${question.items.length} have an output; give one to all or to none`);
     }
     return question;
   },
@@ -190,10 +191,10 @@ function checkChoices({ output, choices }: Extract<Question, { kind: "choice" }>
   const right = choices.filter((one) => one.right).length;
   const decided = choices.filter((one) => one.is !== undefined || one.between !== undefined).length;
   if (output === undefined && (right !== 1 || decided > 0)) {
-    throw new RangeError(`${at}.choices: expected one with "right": true, found ${right}; or name an output`);
+    complain(`${at}.choices`, `expected one with "right": true, found ${right}; or name an output`);
   }
   if (output !== undefined && (right > 0 || decided !== choices.length)) {
-    throw new RangeError(`${at}.choices: the output decides, so each needs "is" or "between", and none "right"`);
+    complain(`${at}.choices`, 'the output decides, so each needs "is" or "between", and none "right"');
   }
 }
 
@@ -227,10 +228,10 @@ function checkVaried(
 ): void {
   const given = parametersOf(of);
   const missing = Object.keys(varied).find((name) => !given.has(name));
-  if (missing) throw new RangeError(`${at}.vary: the scenario has no value of ${missing}; add &${missing}=… to it`);
+  if (missing) complain(`${at}.vary`, `the scenario has no value of ${missing}; add &${missing}=… to it`);
   const named = texts.flatMap((text) => [...text.matchAll(/\{\{([\w-]+)\}\}/g)].map(([, name]) => name));
   const unknown = named.find((name) => !Object.hasOwn(varied, name));
-  if (unknown) throw new RangeError(`${at}: a text has {{${unknown}}}, and "vary" has no ${unknown}`);
+  if (unknown) complain(at, `a text has {{${unknown}}}, and "vary" has no ${unknown}`);
 }
 
 const check: Reader<Check> = (value, at) => {
@@ -292,6 +293,16 @@ export function readLecture(text: string): Lecture {
     );
   }
   return lecture(value, "");
+}
+
+/** Returns what is wrong with a lecture's file, in its order; an empty list if {@link readLecture} reads it. */
+export function lectureProblems(text: string): readonly FileProblem[] {
+  try {
+    readLecture(text);
+    return [];
+  } catch (error) {
+    return error instanceof FileProblemsError ? error.problems : [{ at: "", text: (error as Error).message }];
+  }
 }
 
 const given: Reader<GivenAnswer> = (value, at) => {

@@ -4,9 +4,54 @@ import { isNestedDeeper } from "../configuration/json-text.ts";
 /** Reads a value of a file. `at` is its place in messages, for example "steps[2].title". */
 export type Reader<T> = (value: unknown, at: string) => T;
 
-/** @throws RangeError that says where, what was expected and what was found. */
+/** Something wrong in a file: its place, for example "steps[2].title", and what is wrong there. */
+export interface FileProblem {
+  at: string;
+  text: string;
+}
+
+/** Most problems that are collected from one file. */
+const MOST_PROBLEMS = 50;
+
+/** Problems of a file, in its order. The message is the first one. */
+export class FileProblemsError extends RangeError {
+  readonly problems: readonly FileProblem[];
+  constructor(problems: readonly FileProblem[], options?: ErrorOptions) {
+    const [{ at, text }] = problems;
+    super(at ? `${at}: ${text}` : text, options);
+    this.problems = problems;
+  }
+}
+
+/** @throws FileProblemsError with one problem. */
+export function complain(at: string, text: string, options?: ErrorOptions): never {
+  throw new FileProblemsError([{ at, text }], options);
+}
+
+/** @throws FileProblemsError that says where, what was expected and what was found. */
 export function refuse(at: string, expected: string, found: unknown): never {
-  throw new RangeError(`${at}: expected ${expected}, found ${shown(found)}`);
+  return complain(at, `expected ${expected}, found ${shown(found)}`);
+}
+
+/** @throws FileProblemsError for a wrong length or number: `found` is in words. */
+const refuseCount = (at: string, expected: string, found: string) =>
+  complain(at, `expected ${expected}, found ${found}`);
+
+/** Reads all parts of a value, also after a wrong one. @throws FileProblemsError with the problems of all parts. */
+function eachRead<Part, T>(parts: readonly Part[], read: (part: Part, i: number) => T): T[] {
+  const problems: FileProblem[] = [];
+  const values: T[] = [];
+  for (const [i, part] of parts.entries()) {
+    try {
+      values.push(read(part, i));
+    } catch (error) {
+      if (!(error instanceof FileProblemsError)) throw error;
+      problems.push(...error.problems);
+      if (problems.length >= MOST_PROBLEMS) break;
+    }
+  }
+  if (problems.length > 0) throw new FileProblemsError(problems.slice(0, MOST_PROBLEMS));
+  return values;
 }
 
 /** Deepest nesting of a file of lectures or results. */
@@ -43,7 +88,8 @@ export const boundedText =
   (value, at) => {
     const kind = `a text of ${least} to ${most} characters`;
     if (typeof value !== "string") refuse(at, kind, value);
-    if (value.trim().length < least || value.length > most) refuse(at, kind, `${value.length} characters`);
+    if (value.trim().length < least || value.length > most)
+      refuseCount(at, kind, `${value.trim().length < least ? value.trim().length : value.length} characters`);
     const unseen = UNSEEN.exec(lines ? value.replace(/[\n\t]/g, " ") : value);
     if (unseen) refuse(at, "visible characters only", `U+${unseen[0].codePointAt(0)!.toString(16).padStart(4, "0")}`);
     return value;
@@ -75,8 +121,8 @@ export const listing =
   (value, at) => {
     const kind = least === most ? `a list of ${most}` : `a list of ${least} to ${most}`;
     if (!Array.isArray(value)) refuse(at, kind, value);
-    if (value.length < least || value.length > most) refuse(at, kind, `${value.length} items`);
-    return value.map((one, i) => item(one, `${at}[${i}]`));
+    if (value.length < least || value.length > most) refuseCount(at, kind, `${value.length} items`);
+    return eachRead(value, (one, i) => item(one, `${at}[${i}]`));
   };
 
 type Fields<T> = { readonly [Name in keyof T]-?: Reader<T[Name]> };
@@ -94,15 +140,13 @@ export const holding =
     const given = objectAt(value, at);
     const unknown = Object.keys(given).find((name) => !Object.hasOwn(fields, name));
     if (unknown !== undefined) {
-      throw new RangeError(
-        `${at}: there is no field ${shown(unknown)}; the fields are ${Object.keys(fields).join(", ")}`,
-      );
+      complain(at, `there is no field ${shown(unknown)}; the fields are ${Object.keys(fields).join(", ")}`);
     }
-    const entries = Object.entries<Reader<unknown>>(fields as never).flatMap(([name, reader]) => {
+    const entries = eachRead(Object.entries<Reader<unknown>>(fields as never), ([name, reader]) => {
       const read = reader(Object.hasOwn(given, name) ? given[name] : undefined, at ? `${at}.${name}` : name);
-      return read === undefined ? [] : [[name, read]];
+      return [name, read] as const;
     });
-    return Object.fromEntries(entries) as T;
+    return Object.fromEntries(entries.filter(([, read]) => read !== undefined)) as T;
   };
 
 /** An object with any names that match a pattern, up to `most`. */
@@ -110,11 +154,11 @@ export const mapping =
   <T>(name: RegExp, item: Reader<T>, most: number): Reader<Readonly<Record<string, T>>> =>
   (value, at) => {
     const names = Object.keys(objectAt(value, at));
-    if (names.length > most) refuse(at, `at most ${most} fields`, `${names.length} fields`);
+    if (names.length > most) refuseCount(at, `at most ${most} fields`, `${names.length} fields`);
     const wrong = names.find((one) => !name.test(one));
     if (wrong !== undefined) refuse(at, "names of fields", wrong);
     const given = value as Record<string, unknown>;
-    return Object.fromEntries(names.map((one) => [one, item(given[one], `${at}.${one}`)]));
+    return Object.fromEntries(eachRead(names, (one) => [one, item(given[one], `${at}.${one}`)] as const));
   };
 
 function objectAt(value: unknown, at: string): Record<string, unknown> {

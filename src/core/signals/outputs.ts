@@ -92,6 +92,14 @@ export const outputs = labOutputs({
     const parts = Object.entries({ select, station }).flatMap(([field, text]) => (text ? [`${field}=${text}`] : []));
     return `recordings?${["v=1", `example=${example}`, ...parts].join("&")}`;
   },
+  fields: {
+    schema: { fields: {} },
+    more: [
+      { name: "example", label: "Recording", value: "", choices: Object.keys(MADE_EXAMPLES) },
+      { name: "select", label: "Selection", value: "" },
+      { name: "station", label: "Station", value: "" },
+    ],
+  },
   open,
   table: {
     signals: number("Signals that are found", "", async ({ signals }) => (await signals()).length),

@@ -9,6 +9,7 @@ const PATHS = {
   help: "M5.8 6a2.2 2.2 0 1 1 3.3 1.9c-.8.5-1.1.9-1.1 1.8M8 12.2h.01",
   close: "M4 4l8 8M12 4l-8 8",
   sliders: "M2 5h6M12 5h2M2 11h2M8 11h6M10 3v4M6 9v4",
+  copy: "M6 6h7.5v7.5H6zM10 3.5V2.5H2.5V10h1",
   edit: "M3 13l.8-3.2L11 2.6l2.4 2.4-7.2 7.2zM9.6 4l2.4 2.4",
   plus: "M8 3v10M3 8h10",
   undo: "M5.5 3L2.5 6l3 3M3 6h6a4 4 0 0 1 0 8H6",

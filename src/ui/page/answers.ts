@@ -124,6 +124,28 @@ export function replaceProgress(
   remember(SUBMISSIONS_KEY, JSON.stringify(changed.submissions));
 }
 
+/** Returns a function that puts what is answered and submitted in a lecture back as it is now. */
+export function answersAsNow(lecture: Lecture): () => void {
+  const before = useAnswers.getState();
+  const begin = `${lecture.id} ${versionOf(lecture)} `;
+  const restored = <Kept>(now: Readonly<Record<string, Kept>>, then: Readonly<Record<string, Kept>>) => {
+    const of = (all: typeof now, isIts: boolean) =>
+      Object.entries(all).filter(([place]) => place.startsWith(begin) === isIts);
+    return Object.fromEntries([...of(now, false), ...of(then, true)]);
+  };
+  return () => {
+    const { answers, submissions, opened } = useAnswers.getState();
+    const then = {
+      answers: restored(answers, before.answers),
+      submissions: restored(submissions, before.submissions),
+      opened: { ...opened, [lecture.id]: before.opened[lecture.id] ?? [] },
+    };
+    useAnswers.setState(then);
+    remember(ANSWERS_KEY, JSON.stringify(then.answers));
+    remember(SUBMISSIONS_KEY, JSON.stringify(then.submissions));
+  };
+}
+
 /** Changes the student, and with the name the variant. */
 export function setStudent(student: string): void {
   useAnswers.setState({ student });

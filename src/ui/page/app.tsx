@@ -19,6 +19,9 @@ import { Welcome } from "./welcome.tsx";
 const LecturePanel = onDemand(async () => (await import("./lectures/panel.tsx")).LecturePanel, {
   failed: "The lecture could not be shown.",
 });
+const AuthorPanel = onDemand(async () => (await import("./authoring/panel.tsx")).AuthorPanel, {
+  failed: "The panel for making lectures could not be shown.",
+});
 const EmbedLink = onDemand(async () => (await import("./embed-link.tsx")).EmbedLink, {
   failed: "The link to the whole page could not be shown.",
 });
@@ -49,6 +52,7 @@ const Dialogs = onDemand(async () => (await import("./dialogs.tsx")).Dialogs, {
 export function App() {
   const sheet = useView((view) => view.sheet);
   const embed = useView((view) => view.embed);
+  const author = useView((view) => view.author && !view.embed && !view.printing);
   const dialog = useView((view) => view.dialog);
   const name = useLabName();
   const page = useView((view) => view.page);
@@ -99,6 +103,7 @@ export function App() {
           {page ? PAGE_PARTS[page] : Page ? <Page /> : <MissingLab />}
         </Boundary>
       </main>
+      {author && <AuthorPanel />}
       {(printing?.what === "handout" || printing?.what === "result") && <printing.Questions />}
       {(printing?.what === "handout" || printing?.what === "both") && <printing.Answers />}
       {embed && <EmbedLink />}

@@ -24,6 +24,8 @@ interface ViewStore {
   teachers: boolean;
   /** Set while the page is printed: in its paper layout, in light colours, with these parts. */
   printing?: { what: Printed; Head: ComponentType; Questions: ComponentType; Answers: ComponentType };
+  /** The panel for making lectures is open. */
+  author: boolean;
   /** Embedded in another page: no shell. */
   embed: boolean;
   /** The page was opened without a link. */
@@ -35,6 +37,8 @@ interface ViewStore {
 const THEME_KEY = "threeray.theme";
 /** Under this key the browser remembers that the welcome was closed. */
 export const WELCOMED_KEY = "threeray.welcomed";
+/** Under this key the browser remembers that the panel for making lectures is open, and the key of its draft. */
+export const AUTHOR_KEY = "threeray.author";
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export const useView = create<ViewStore>()(() => ({
@@ -43,6 +47,7 @@ export const useView = create<ViewStore>()(() => ({
   present: false,
   test: false,
   teachers: false,
+  author: recall(AUTHOR_KEY) !== null,
   embed: false,
   untouched: location.hash === "",
   welcome: location.hash === "" && recall(WELCOMED_KEY) === null,

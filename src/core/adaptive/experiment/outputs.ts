@@ -108,6 +108,7 @@ export const outputs = labOutputs({
     const mu = config.step === ADAPTIVE.defaults.step ? [] : [`mu=${config.step}`];
     return `adaptive?${[...encodeFields(ADAPTIVE, config, ["step"]), ...mu, ...encodeNumbers(VIEW, view)].join("&")}`;
   },
+  fields: { schema: ADAPTIVE, names: { step: "mu" }, numbers: VIEW },
   open,
   table: {
     ber: rate("Bit error rate", async ({ point }, one) => bitRate(await point(one)), receivers),

@@ -33,6 +33,7 @@ const pairs = ({ methods: all }: ConvolutionComparison) =>
 export const outputs = labOutputs({
   read,
   usual: (config) => `convolution?${encodeFields(CONVOLUTION, config).join("&")}`,
+  fields: { schema: CONVOLUTION },
   open: (_, config) => config,
   table: {
     mflop: number("Operations per signal at the scenario's sizes", "Mflop", mflopOf, methods),

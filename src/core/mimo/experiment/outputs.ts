@@ -49,6 +49,7 @@ const { number, rate, name, curve } = outputLines<MimoScenario, ReturnType<typeo
 export const outputs = labOutputs({
   read,
   usual: ({ config, view }) => `mimo?${[...encodeFields(MIMO, config), ...encodeNumbers(VIEW, view)].join("&")}`,
+  fields: { schema: MIMO, numbers: VIEW },
   open,
   table: {
     ber: rate("Bit error rate after the decoder", async ({ point }, one) => bitRate(await point(one)), receivers),

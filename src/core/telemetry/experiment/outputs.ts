@@ -65,6 +65,7 @@ export const outputs = labOutputs({
   read,
   usual: (scenario) =>
     `equalizers?${encodeFields(SCENARIO, scenario, scenario.channel === "custom" ? [] : ["rays"]).join("&")}`,
+  fields: { schema: SCENARIO },
   open,
   table: {
     ber: rate(

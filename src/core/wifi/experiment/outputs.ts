@@ -56,6 +56,7 @@ const meanDb = (values: Float32Array) =>
 export const outputs = labOutputs({
   read,
   usual: ({ config, view }) => `wifi?${[...encodeFields(WIFI, config), ...encodeNumbers(VIEW, view)].join("&")}`,
+  fields: { schema: WIFI, numbers: VIEW },
   open,
   table: {
     per: rate(

@@ -1,7 +1,8 @@
+import type { CheckedLabs } from "#core/lectures/check.ts";
 import { judgeAnswer } from "#core/lectures/judge.ts";
 import type { Lecture } from "#core/lectures/lecture.ts";
 import type { GivenAnswer } from "#core/lectures/result.ts";
-import { judgeSubmission, type Labs, type SubmissionVerdict } from "#core/lectures/verdict.ts";
+import { judgeSubmission, type SubmissionVerdict } from "#core/lectures/verdict.ts";
 import { worker } from "../../kit/engine.ts";
 import { answersOf, keepAnswer, keepSubmission, submissionsOf, useAnswers, variantOf } from "../answers.ts";
 
@@ -26,9 +27,10 @@ const secondsOf = ({ id }: Lecture, step: number) =>
   Math.round((Date.now() - (shownAt.get(`${id} ${step}`) ?? Date.now())) / 1000);
 
 /** The labs in the worker. */
-export const WORKER_LABS: Labs = {
+export const WORKER_LABS: CheckedLabs = {
   evaluate: (scenario, output, reference) => worker.ask("lectures", "output", scenario, output, reference),
   usual: (scenario) => worker.ask("lectures", "usual", scenario),
+  outputs: (scenario) => worker.ask("lectures", "outputs", scenario),
 };
 
 /** Stores an answer, and judges it. */

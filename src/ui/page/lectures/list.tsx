@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
+import { Button } from "../../elements/button.tsx";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { fetchCourse, numberOf, useCourse } from "../course/course.ts";
@@ -36,6 +37,10 @@ export function LectureList() {
         <a href={COURSE_LINK} onClick={close}>
           The whole course
         </a>
+        {" · "}
+        <Button look="link" onClick={() => void import("../authoring/store.ts").then(({ showAuthor }) => showAuthor())}>
+          Make a lecture
+        </Button>
       </p>
       <ol className="lecture-list">
         {inOrder(list, chapters).map((lecture) => {

@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import type { Lecture } from "#core/lectures/lecture.ts";
 import { Button } from "../../elements/button.tsx";
 import { copy } from "../../elements/copy.ts";
 import { say } from "../../elements/notices.ts";
@@ -6,11 +7,21 @@ import { download } from "../../figures/download.ts";
 import { LectureLink } from "../course/lecture-link.tsx";
 import { fetchOwn, nameInLinks, useLecture } from "../lecture.ts";
 import { linkOf } from "./opening.ts";
-import { forgetLecture, keepLecture } from "./own.ts";
+import { forgetLecture, keepLecture, previewed } from "./own.ts";
+
+/** Opens a copy of a lecture in the panel for making lectures. */
+async function editCopy(lecture: Lecture): Promise<void> {
+  const [{ startDraft }, { draftOf }] = await Promise.all([
+    import("../authoring/store.ts"),
+    import("../authoring/draft.ts"),
+  ]);
+  startDraft(draftOf(lecture));
+}
 
 /** Lectures from files and links, in every lab's list. */
 export function OwnList({ onOpen }: { onOpen: () => void }) {
-  const own = useLecture((state) => state.own);
+  const all = useLecture((state) => state.own);
+  const own = all.filter((lecture) => lecture !== previewed());
   const open = useLecture((state) => state.open?.id);
   useEffect(() => void fetchOwn(), []);
   if (own.length === 0) return <p className="muted">Drop a lecture’s file on the page to keep it here.</p>;
@@ -24,6 +35,9 @@ export function OwnList({ onOpen }: { onOpen: () => void }) {
               {lecture.title}
             </LectureLink>
             <span className="muted">{lecture.minutes} min</span>
+            <Button look="quiet" label={`Edit a copy of “${lecture.title}”`} onClick={() => void editCopy(lecture)}>
+              Edit a copy
+            </Button>
             <Button
               look="quiet"
               onClick={() =>

@@ -10,10 +10,37 @@ let known: readonly Lecture[] | undefined;
 
 let onChange: (own: readonly Lecture[]) => void = () => {};
 
-/** Calls back with the kept lectures, now and after each change. */
+/** Calls back with the kept lectures, now and after each change. A previewed draft comes first. */
 export function followOwn(follow: typeof onChange): void {
-  onChange = follow;
-  follow(ownLectures());
+  onChange = (own) => follow(previewed() ? [previewed()!, ...own] : own);
+  onChange(ownLectures());
+}
+
+const PREVIEW_KEY = "threeray.preview";
+/** The draft that its author previews in this tab. Null: it has not been read yet. */
+let preview: Lecture | undefined | null = null;
+
+/** Returns the draft that its author previews in this tab, also after a reload. */
+export function previewed(): Lecture | undefined {
+  if (preview !== null) return preview;
+  try {
+    preview = readLecture(sessionStorage.getItem(PREVIEW_KEY) ?? "");
+  } catch {
+    preview = undefined;
+  }
+  return preview;
+}
+
+/** Makes a draft known like a lecture from a file, in this tab only; undefined ends that. */
+export function setPreviewed(lecture: Lecture | undefined): void {
+  preview = lecture;
+  try {
+    if (lecture) sessionStorage.setItem(PREVIEW_KEY, JSON.stringify(lecture));
+    else sessionStorage.removeItem(PREVIEW_KEY);
+  } catch {
+    // Without room, a reload ends the preview.
+  }
+  onChange(ownLectures());
 }
 
 /** Returns the lectures from files and links that this browser keeps. Those that cannot be read any more are left out. */

@@ -15,7 +15,7 @@ import { useView } from "../view.ts";
 import { submit } from "./judging.ts";
 import { RichText } from "./rich-text.tsx";
 
-const WORDS = {
+export const VERDICT_WORDS = {
   met: "Met",
   "not met": "Not met",
   "not enough packets": "Not enough packets",
@@ -74,7 +74,7 @@ export function TaskBody({ lecture, at, task }: TaskBodyProps) {
         <p className="verdict" role="status" data-verdict={isJudging ? "pending" : test ? undefined : kept?.verdict}>
           {isJudging
             ? "The lab computes the checks …"
-            : kept && `${test ? "Submitted" : WORDS[kept.verdict]}${triesText(kept.tries)}`}
+            : kept && `${test ? "Submitted" : VERDICT_WORDS[kept.verdict]}${triesText(kept.tries)}`}
           {judged?.problem && ` ${judged.problem}`}
         </p>
       </div>
@@ -92,19 +92,25 @@ function wordsOf(check: Check): string {
   return `${output} ${test === "<=" ? "at most" : "at least"} ${plain(value, 4)}`;
 }
 
-function CheckLine({ verdict, value, needed }: CheckVerdict) {
+/** The verdict of one check, with the value that decides it. */
+export function CheckLine({ verdict, value, needed }: CheckVerdict) {
   return (
     <span className="check-verdict" data-verdict={verdict}>
-      {WORDS[verdict]}
+      {VERDICT_WORDS[verdict]}
       {value && `: ${valueText(value)}`}
       {needed !== undefined && `. About ${plain(needed, 2)} packets decide it.`}
     </span>
   );
 }
 
-function valueText(value: OutputValue): string {
+/** Returns a value of an output in words. */
+export function valueText(value: OutputValue): string {
   if (value.kind === "number") return plain(value.value, 4);
   if (value.kind === "rate")
     return `${plain(value.value, 3)}, 95 % from ${plain(value.low, 3)} to ${plain(value.high, 3)}`;
-  return value.kind;
+  if (value.kind === "name") return value.value;
+  const { x, y } = value;
+  if (x.length === 0) return "a curve without points";
+  const ends = (of: readonly number[]) => `${plain(Math.min(...of), 3)} to ${plain(Math.max(...of), 3)}`;
+  return `a curve over ${ends(x)} with values from ${ends(y)}`;
 }

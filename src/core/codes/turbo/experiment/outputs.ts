@@ -54,6 +54,7 @@ const iterations = ({ config, view }: TurboScenario) =>
 export const outputs = labOutputs({
   read,
   usual: ({ config, view }) => `turbo?${[...encodeFields(TURBO, config), ...encodeNumbers(VIEW, view)].join("&")}`,
+  fields: { schema: TURBO, numbers: VIEW },
   open,
   table: {
     bitErrors: number(

@@ -1,4 +1,4 @@
-import type { BowlPaths } from "#core/adaptive/experiment/packet.ts";
+import type { BowlPaths } from "#core/adaptive/experiment/figures/bowl-paths.ts";
 import { Chart, type Curve } from "../../figures/chart.tsx";
 import { fixed } from "../../format.ts";
 import { BOWL_LESSON } from "./lessons.ts";

@@ -1,4 +1,5 @@
-import type { EqualizedPacket, ShownTaps } from "#core/adaptive/experiment/packet.ts";
+import type { ShownTaps } from "#core/adaptive/experiment/equalizer-taps.ts";
+import type { EqualizedPacket } from "#core/adaptive/experiment/packet.ts";
 import { Chart, type Curve } from "../../figures/chart.tsx";
 import { Empty } from "../../figures/sketch.tsx";
 import { fixed } from "../../format.ts";

@@ -35,21 +35,21 @@ describe("blocks of 64 symbols with a prefix of 16, QPSK", () => {
   );
 });
 
-/** Eb/N0, packets, and the table's packet error rates of FDE and OFDM. */
+/** Eb/N0, packets, and the packet error rates of FDE and OFDM in a float64 simulation of 30,000 packets and more. */
 const coded: [string, number, number, number][] = process.env.THREERAY_SLOW
   ? [
-      ["6", 1500, 0.191, 0.139],
-      ["8", 2000, 0.059, 0.033],
+      ["6", 1500, 0.186, 0.129],
+      ["8", 2000, 0.0539, 0.0316],
     ]
-  : [["6", 150, 0.191, 0.139]];
-it.each(coded)("coded blocks lose as many packets as in the table at %s dB", async (ebn0, packets, ...rates) => {
+  : [["6", 150, 0.186, 0.129]];
+it.each(coded)("coded blocks lose as many packets as in float64 at %s dB", async (ebn0, packets, ...rates) => {
   const blocks = { code: "convolutional:133,171", information: 250, channel: "exponential:2", training: 0 };
   const config = ADAPTIVE.parse({ ...blocks, ebn0, packets, equalizers: ["fde", "ofdm"] });
   const { results } = await sweepToEnd(adaptiveSweep, config, {});
   for (const [i, { fer95 }] of results.entries()) {
-    // The table's rates are accurate to 10 %.
-    expect(fer95![0] / 1.1, `${fer95}`).toBeLessThan(rates[i]);
-    expect(fer95![1] * 1.1, `${fer95}`).toBeGreaterThan(rates[i]);
+    // These rates are accurate to 3 to 5 %.
+    expect(fer95![0] / 1.05, `${fer95}`).toBeLessThan(rates[i]);
+    expect(fer95![1] * 1.05, `${fer95}`).toBeGreaterThan(rates[i]);
   }
 });
 

@@ -68,37 +68,58 @@ function errorTrellis(taps: Float64Array, points: Float64Array): ErrorTrellis | 
   return { states, differences, next: (state, d) => (state * choices + d) % states, energy };
 }
 
+/** Most states that the search for the closest sequences visits. */
+const MOST_VISITED = 10_000;
+
 /**
  * Returns the least distance of two received sequences, relative to the distance of one symbol alone: the minimum of |h ∗ ε|² over
- * error events, divided by the distance of the constellation's neighbours. 1: the channel costs nothing. Undefined if the trellis of errors has too
+ * error events, divided by the distance of the constellation's neighbours. 1: the channel costs nothing. Undefined if the search has to visit too
  * many states. Source: Proakis & Salehi, section 9.3.
  *
  * @param taps h, complex, of energy 1. @param points The constellation by label, complex.
  */
 export function minimumDistance(taps: Float64Array, points: Float64Array): number | undefined {
-  const trellis = errorTrellis(taps, points);
-  if (!trellis) return undefined;
-  const { states, differences, next, energy } = trellis;
+  const memory = taps.length / 2 - 1;
+  const differences = differencesOf(points);
+  const choices = differences.length;
+  const states = choices ** memory;
+  if (states * choices > Number.MAX_SAFE_INTEGER) return undefined;
   const alone = Math.hypot(...differences[1].value) ** 2;
-  const best = new Float64Array(states).fill(Infinity);
-  let least = Infinity;
+  const best = new Map<number, number>();
+  // One wrong symbol is an event. No path of this energy or more comes closer.
+  let least = alone * taps.reduce((sum, part) => sum + part * part, 0);
   let active = new Set<number>();
+  // A path that ends has L times the difference 0.
   const reach = (state: number, distance: number) => {
-    if (state === 0) least = Math.min(least, distance);
-    else if (distance < best[state] - 1e-12) {
-      best[state] = distance;
+    if (distance >= least) return;
+    if (state === 0) least = distance;
+    else if (distance < (best.get(state) ?? Infinity) - 1e-12) {
+      best.set(state, distance);
       active.add(state);
     }
   };
-  for (let d = 1; d < differences.length; d++) reach(next(0, d), energy[d]);
+  const extend = (state: number, distance: number, from: number) => {
+    let [re, im] = [0, 0];
+    for (let l = 1, rest = state; l <= memory; l++) {
+      const [a, b] = differences[rest % choices].value;
+      rest = Math.floor(rest / choices);
+      re += taps[2 * l] * a - taps[2 * l + 1] * b;
+      im += taps[2 * l] * b + taps[2 * l + 1] * a;
+    }
+    for (let d = from; d < choices; d++) {
+      const [a, b] = differences[d].value;
+      const energy = (re + taps[0] * a - taps[1] * b) ** 2 + (im + taps[0] * b + taps[1] * a) ** 2;
+      reach((state * choices + d) % states, distance + energy);
+    }
+  };
+  extend(0, 0, 1);
   while (active.size > 0) {
-    const from = active;
+    const now = active;
     active = new Set();
-    for (const state of from) {
-      if (best[state] >= least) continue;
-      for (let d = 0; d < differences.length; d++) {
-        reach(next(state, d), best[state] + energy[state * differences.length + d]);
-      }
+    for (const state of now) {
+      const distance = best.get(state)!;
+      if (distance < least) extend(state, distance, 0);
+      if (best.size > MOST_VISITED) return undefined;
     }
   }
   return least / alone;

@@ -14,7 +14,7 @@ function expectWithin([low, high]: readonly [number, number], value: number, acc
 }
 
 const isSlow = Boolean(process.env.THREERAY_SLOW);
-/** The rows of the fast suite, and with THREERAY_SLOW those of the slow one too. */
+/** The rows of the fast suite, and with THREERAY_SLOW the rows of the slow suite after them. */
 const rowsOf = <Row extends readonly unknown[]>(fast: Row[], slow: Row[]): Row[] => [...fast, ...(isSlow ? slow : [])];
 
 /** Configuration, bit error rate, and the accuracy of that rate. */
@@ -44,7 +44,7 @@ describe("bit error rates of known channels", () => {
     [bpsk("b", "10", { ...MMSE, ...many(150) }), 0.0535, 1.03],
     [bpsk("c", "10", { ...MMSE, ...many(150) }), 0.133, 1.03],
     [bpsk("c", "12", { ...MMSE, ...many(150) }), 0.1114, 1.03],
-    // Errors that are fed back last longer in longer packets: 0.0054 in packets of 200 symbols, 0.0059 in those of 8000.
+    // Errors that are fed back last longer in longer packets: 0.0054 in packets of 200 symbols, 0.0059 in packets of 8000.
     [bpsk("b", "10", { ...DFE, ...many(600) }), 5.71e-3, 1.03],
     [bpsk("c", "10", { ...DFE, ...many(300) }), 0.0565, 1.03],
     [bpsk("c", "12", { ...DFE, ...many(300) }), 0.0226, 1.03],

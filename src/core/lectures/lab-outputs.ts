@@ -129,50 +129,81 @@ export function labOutputs<Scenario, State>({
   table: Readonly<Record<string, OutputLine<Scenario, State>>>;
 }): LabOutputs {
   const kept = perContext(() => new Map<string, State>());
+  /** The output that names the receiver for which "best" stands: "best.ber" for "ber.best". */
+  const bestOf = (stem: string) => (Object.hasOwn(table, `best.${stem}`) ? `best.${stem}` : undefined);
+  async function evaluate(context: Context, scenario: string, name: string, reference?: string): Promise<OutputValue> {
+    const of = read(scenario);
+    if (name.startsWith("field.")) {
+      return { kind: "number", value: numberIn(scenarioFields(fields, usual(of)), name.slice("field.".length)) };
+    }
+    const [stem, suffix] = name.split(".", 2);
+    const which = suffix === "best" ? bestOf(stem) : undefined;
+    if (which !== undefined) {
+      const best = await evaluate(context, scenario, which);
+      return evaluate(context, scenario, `${stem}.${best.kind === "name" ? best.value : ""}`, reference);
+    }
+    const [line, part] = lineOf(table, of, name);
+    if (line.compares && reference === undefined) {
+      throw new RangeError(`the output "${name}" compares two scenarios; add a "reference" to its check`);
+    }
+    if (!line.compares && reference !== undefined) {
+      throw new RangeError(`the output "${name}" compares nothing; remove the "reference" from its check`);
+    }
+    const states = kept(context);
+    const used = (one: Scenario): State => {
+      const key = usual(one);
+      const state = states.get(key) ?? open(context, one);
+      states.delete(key);
+      states.set(key, state);
+      return state;
+    };
+    const state = used(of);
+    const other = reference === undefined ? undefined : used(read(reference));
+    for (const oldest of [...states.keys()].slice(0, Math.max(0, states.size - MOST_KEPT))) states.delete(oldest);
+    try {
+      return await line.value(state, part, other);
+    } catch (error) {
+      // A lost device or an abort must not stay the answer.
+      for (const one of reference === undefined ? [of] : [of, read(reference)]) states.delete(usual(one));
+      throw error;
+    }
+  }
   return {
     usual: (scenario) => usual(read(scenario)),
     fields: (scenario) => scenarioFields(fields, scenario),
     list(scenario) {
       const of = read(scenario);
-      return Object.entries(table).flatMap(([name, { title, unit, kind, compares, parts }]) => {
+      const lines = Object.entries(table).flatMap(([name, { title, unit, kind, compares, parts }]) => {
         const names =
           parts === undefined
             ? [name]
             : typeof parts === "string"
               ? [`${name}.${PATTERNS[parts].shown}`]
-              : parts(of).map((part) => `${name}.${part}`);
+              : [...parts(of), ...(bestOf(name) ? ["best"] : [])].map((part) => `${name}.${part}`);
         return names.map((one) => ({ name: one, title, unit, kind, ...(compares && { compares }) }));
       });
+      return [...lines, FIELD_FACTS];
     },
-    async evaluate(context, scenario, name, reference) {
-      const of = read(scenario);
-      const [line, part] = lineOf(table, of, name);
-      if (line.compares && reference === undefined) {
-        throw new RangeError(`the output "${name}" compares two scenarios; add a "reference" to its check`);
-      }
-      if (!line.compares && reference !== undefined) {
-        throw new RangeError(`the output "${name}" compares nothing; remove the "reference" from its check`);
-      }
-      const states = kept(context);
-      const used = (one: Scenario): State => {
-        const key = usual(one);
-        const state = states.get(key) ?? open(context, one);
-        states.delete(key);
-        states.set(key, state);
-        return state;
-      };
-      const state = used(of);
-      const other = reference === undefined ? undefined : used(read(reference));
-      for (const oldest of [...states.keys()].slice(0, Math.max(0, states.size - MOST_KEPT))) states.delete(oldest);
-      try {
-        return await line.value(state, part, other);
-      } catch (error) {
-        // A lost device or an abort must not stay the answer.
-        for (const one of reference === undefined ? [of] : [of, read(reference)]) states.delete(usual(one));
-        throw error;
-      }
-    },
+    evaluate,
   };
+}
+
+const FIELD_FACTS: OutputFacts = {
+  name: "field.NAME",
+  title: "Number in a field of the scenario; of a list, how many it has",
+  unit: "",
+  kind: "number",
+};
+
+/** @throws RangeError for an unknown field. */
+function numberIn(fields: readonly ScenarioField[], name: string): number {
+  const field = fields.find((one) => one.name === name);
+  if (!field) {
+    throw new RangeError(`there is no field "${name}"; the fields are ${fields.map((one) => one.name).join(", ")}`);
+  }
+  const { value, isList } = field;
+  if (isList) return value.split(",").filter(Boolean).length;
+  return value === "" ? Number.NaN : Number(value);
 }
 
 /** Parts by a pattern: how a list shows them, what they are, an example, and whether a text is one. */

@@ -14,6 +14,8 @@ export interface ScenarioField {
   number?: { min: number; max: number; step: number };
   /** The values of a choice. */
   choices?: readonly string[];
+  /** It holds names, separated by commas. */
+  isList?: boolean;
 }
 
 /** A number of an inspection. */
@@ -54,6 +56,7 @@ export function scenarioFields(
       value: given.get(name) ?? decodeParameter(fieldText(field, usual)),
       ...(field.kind === "number" && { number: { min: field.min, max: field.max, step: field.step } }),
       ...(field.kind === "choice" && { choices: field.choices }),
+      ...(field.kind === "list" && { isList: true }),
     };
   });
   const inspected = Object.entries(numbers).map(

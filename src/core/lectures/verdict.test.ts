@@ -46,6 +46,8 @@ describe("checks", () => {
     expect(judgeCheck(most(1e-3), rate(9e-4, 5e-4, 1.5e-3)).needed).toBe(3600);
     expect(judgeCheck(most(1e-3), rate(1.1e-3, 7e-4, 1.5e-3)).needed).toBe(1600);
     expect(judgeCheck(most(1e-3), rate(1e-3, 7e-4, 1.5e-3)).needed).toBeUndefined();
+    // One packet gives no interval.
+    expect(judgeCheck(most(1e-3), rate(2e-3, 0, 1, 1)).needed).toBeUndefined();
   });
 
   it("refuse names and curves", () => {

@@ -97,14 +97,15 @@ function limitsOf({ test, value }: OpenCheck): readonly [number, number] {
 
 /**
  * Returns about how many units decide a check, rounded up to two digits, if the rate stays: an interval shrinks as
- * 1/√n, and the limit without errors as 1/n. Undefined if the rate is at the limit.
+ * 1/√n, and the limit without errors as 1/n. Undefined if the rate is at the limit, or if nothing is known of it.
  */
 function neededUnits(
   { value, low, high, units }: Extract<OutputValue, { kind: "rate" }>,
   least: number,
   most: number,
 ): number | undefined {
-  if (units === 0 || !Number.isFinite(value)) return undefined;
+  // An interval from 0 to 1, as of one packet, says nothing about the rate.
+  if (units === 0 || !Number.isFinite(value) || high - low >= 1) return undefined;
   const factors = [least, most].filter(Number.isFinite).map((limit) => {
     if (low > limit || high < limit) return 1;
     if (value === 0) return high / limit;

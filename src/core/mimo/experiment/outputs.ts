@@ -10,7 +10,7 @@ import {
   sweptRows,
 } from "../../lectures/lab-outputs.ts";
 import { once } from "../../once.ts";
-import { detectors } from "../registry.ts";
+import { type DetectorName, detectors } from "../registry.ts";
 import { MIMO, receiversOf, sizesOf } from "./experiment.ts";
 import { MIMO_INSPECTION } from "./inspection.ts";
 import { mimoSweep } from "./sweep.ts";
@@ -81,11 +81,14 @@ export const outputs = labOutputs({
       receivers,
     ),
     operations: number(
-      "Operations per channel use",
+      "Operations per channel use; of all detectors together",
       "",
       ({ config }, one) =>
-        detectors[one as keyof typeof detectors].operations({ ...sizesOf(config), uses: 1 }).operations,
-      ({ config }) => config.detectors,
+        (one === "all" ? config.detectors : [one as DetectorName]).reduce(
+          (sum, name) => sum + detectors[name].operations({ ...sizesOf(config), uses: 1 }).operations,
+          0,
+        ),
+      ({ config }) => [...config.detectors, "all"],
     ),
     "best.uncodedBer": name("Receiver with the fewest wrong bits before the decoder", async ({ names, point }) => {
       const counts = new Map(

@@ -39,6 +39,7 @@ function open(context: Context, { config, view }: WifiScenario) {
   });
   return {
     estimators: config.estimators,
+    mbps: config.bandwidth === "10" ? rateMbps / 2 : rateMbps,
     frame,
     point: async (name: string) => (await rows()).find((row) => row.estimator === name)!,
     swept: once(() => sweptRows(context, wifiSweep, only)),
@@ -149,6 +150,12 @@ export const outputs = labOutputs({
     ),
     drift: number("Drift of the sampling time in the last symbol", "samples", async ({ frame }) =>
       (await frame()).drift.at(-1)!,
+    ),
+    mbps: number("Data rate", "Mbit/s", ({ mbps }) => mbps),
+    knowing: number(
+      "Estimators that know the channel",
+      "",
+      ({ estimators: all }) => all.filter((one) => one === "genie").length,
     ),
     symbols: number("OFDM symbols of data", "", async ({ frame }) => (await frame()).line.symbols),
     logPer: curve(

@@ -11,6 +11,7 @@ import noiseAndDecibels from "./lectures/noise-and-decibels.json" with { type: "
 import counting from "./lectures/counting.json" with { type: "json" };
 import laboratory from "./lectures/laboratory.json" with { type: "json" };
 import gpuBatch from "./lectures/gpu-batch.json" with { type: "json" };
+import problemsSignals from "./lectures/problems-signals.json" with { type: "json" };
 
 /** The lectures of this lab. */
 export const LECTURES = [
@@ -26,4 +27,5 @@ export const LECTURES = [
   counting,
   laboratory,
   gpuBatch,
+  problemsSignals,
 ] as readonly unknown[] as readonly Lecture[];

@@ -6,6 +6,7 @@ import sampleFormats from "./lectures/sample-formats.json" with { type: "json" }
 import bandwidthAndSymbolRate from "./lectures/bandwidth-and-symbol-rate.json" with { type: "json" };
 import aConstellationStandsStill from "./lectures/a-constellation-stands-still.json" with { type: "json" };
 import fromBurstToBytes from "./lectures/from-burst-to-bytes.json" with { type: "json" };
+import problemsRadio from "./lectures/problems-radio.json" with { type: "json" };
 
 /** The lectures of this lab. */
 export const LECTURES = [
@@ -16,4 +17,5 @@ export const LECTURES = [
   bandwidthAndSymbolRate,
   aConstellationStandsStill,
   fromBurstToBytes,
+  problemsRadio,
 ] as readonly unknown[] as readonly Lecture[];

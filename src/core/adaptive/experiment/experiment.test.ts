@@ -39,6 +39,14 @@ describe("adaptive/experiment", () => {
       { equalizers: ["mlse"], channel: "proakis-a" },
       "mlse supports at most 1024 states, got 1048576 (qpsk, memory 10): use m-algorithm",
     ],
+    [
+      { equalizers: ["mlse"], channel: "proakis-a", modulation: "64qam" },
+      "mlse supports at most 1024 states, got 2^60 (64qam, memory 10): use m-algorithm",
+    ],
+    [
+      { equalizers: ["fde"], symbols: 100_000 },
+      "fde needs symbols in whole blocks of 64, got 100000: set symbols to 99968",
+    ],
     [{ equalizers: ["m-algorithm"], turns: "0;0.1" }, "m-algorithm needs a channel at rest, got turns"],
     [
       { equalizers: ["m-algorithm"], frontEnd: "pulse", channel: "rays", samplesPerSymbol: "2" },

@@ -15,7 +15,7 @@ import { parseTaps } from "../channel/taps-text.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
 import { mostPaths } from "../sequence/path-memory.ts";
-import { codedPacket, withCodedSymbols } from "./coding.ts";
+import { codedPacket, MOST_SYMBOLS, withCodedSymbols } from "./coding.ts";
 import { ADAPTIVE_AUTO, ADAPTIVE_SCHEMA, type AdaptiveExperiment } from "./fields.ts";
 
 export type { AdaptiveExperiment } from "./fields.ts";
@@ -233,12 +233,29 @@ export function equalizerRefusal(
         return `supports at most ${most} paths (${config.modulation}, memory ${memory}), got keep ${config.keep}`;
       }
     } else if (2 ** (bits * memory) > MOST_STATES) {
-      const found = `${2 ** (bits * memory)} (${config.modulation}, memory ${memory})`;
+      const exponent = bits * memory;
+      const states = 2 ** exponent <= Number.MAX_SAFE_INTEGER ? 2 ** exponent : `2^${exponent}`;
+      const found = `${states} (${config.modulation}, memory ${memory})`;
       return `supports at most ${MOST_STATES} states, got ${found}: use m-algorithm`;
     }
   }
   if (kind === "block") return blockRefusal(name, config, channel);
   return undefined;
+}
+
+/** Returns the next number of symbols in whole blocks: more, unless a packet cannot hold them. */
+const wholeBlocks = (symbols: number, length: number) =>
+  length * (length * Math.ceil(symbols / length) > MOST_SYMBOLS ? Math.floor : Math.ceil)(symbols / length);
+
+/**
+ * Returns an experiment whose packets hold whole blocks. Its number of symbols changes, or with a code its training.
+ *
+ * @throws RangeError when the code needs more symbols then.
+ */
+export function withWholeBlocks(config: AdaptiveExperiment): AdaptiveExperiment {
+  const symbols = wholeBlocks(config.symbols, Number(config.block));
+  if (config.code === "none") return { ...config, symbols };
+  return withCodedSymbols({ ...config, training: config.training + symbols - config.symbols });
 }
 
 /** Why the block equalizers do not support an experiment. */
@@ -258,7 +275,7 @@ function blockRefusal(
     return `supports at most ${MOST_OVERLAPPING} samples in a packet's blocks, got ${samples}: set drop lower`;
   }
   if (symbols % length !== 0) {
-    const next = length * Math.ceil(symbols / length);
+    const next = wholeBlocks(symbols, length);
     if (code !== "none") {
       return `needs symbols in whole blocks of ${block}, got ${symbols} with ${code}: set training to ${training + next - symbols}, for example`;
     }

@@ -201,12 +201,16 @@ export const ADAPTIVE_SCHEMA = schema("adaptive", 1, {
     max: 512,
     unit: "symbols",
   }),
-  drop: field.whole("Drop", "D: symbols that the overlapping FDE drops on each side of a block.", {
-    default: 16,
-    min: 0,
-    max: 511,
-    unit: "symbols",
-  }),
+  drop: field.whole(
+    "Drop",
+    "D: symbols that the overlapping FDE drops on each side of a block. High SNRs and nulls of the channel need more, and longer blocks.",
+    {
+      default: 16,
+      min: 0,
+      max: 511,
+      unit: "symbols",
+    },
+  ),
   code: field.choice<string>(
     "Code",
     "A code by its name. A packet holds the training, then its coded bits in a random order. Wrong information bits are counted.",

@@ -1,6 +1,6 @@
 import type { Lab } from "../../kit/lab.ts";
 import { AdaptiveLab } from "./page.tsx";
-import { AdaptivePanel } from "./panel.tsx";
+import { AdaptivePanel } from "./panel/panel.tsx";
 import { adaptive } from "./store.ts";
 
 export const lab: Lab = {

@@ -1,13 +1,7 @@
 import { create } from "zustand";
 import { equal } from "#core/configuration/equal.ts";
 import type { ErrorBounds } from "#core/adaptive/experiment/theory.ts";
-import {
-  ADAPTIVE,
-  type AdaptiveExperiment,
-  channelOf,
-  equalizerRefusal,
-  exchangesOf,
-} from "#core/adaptive/experiment/experiment.ts";
+import { ADAPTIVE, type AdaptiveExperiment, channelOf, exchangesOf } from "#core/adaptive/experiment/experiment.ts";
 import type { Learning } from "#core/adaptive/experiment/learning.ts";
 import type { StudyConfig, StudyKind } from "#core/adaptive/experiment/study.ts";
 import { MODULATIONS } from "#core/adaptive/modulations.ts";
@@ -20,6 +14,7 @@ import { withCodedSymbols } from "#core/adaptive/experiment/coding.ts";
 import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
+import { say } from "../../elements/notices.ts";
 import { worker } from "../../kit/engine.ts";
 import { refusalOf } from "../../kit/fields/fields-of.tsx";
 import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
@@ -35,38 +30,27 @@ import {
   encodeAdaptive,
   fittedInspection,
 } from "./address.ts";
+import { choiceRefusal, fitted } from "./supported.ts";
 
 export const useAdaptive = create<AdaptiveAddress>()(() => ({
   config: ADAPTIVE.defaults,
   inspection: DEFAULT_INSPECTION,
 }));
 
-/** The reason why an equalizer does not support an experiment; undefined where it does. */
-export const refusalFor = (name: AdaptiveEqualizerName, config: AdaptiveExperiment): string | undefined =>
-  equalizerRefusal(name, config, channelOf(config));
-
-/**
- * Returns an experiment without the equalizers that do not support it. The list of equalizers says why.
- *
- * @throws RangeError or TypeError about a field.
- */
-export function fitted(given: AdaptiveExperiment): AdaptiveExperiment {
-  const wanted = withCodedSymbols(given);
-  const supported = (names: readonly AdaptiveEqualizerName[]) => names.filter((name) => !refusalFor(name, wanted));
-  const kept = supported(wanted.equalizers);
-  const equalizers = kept.length > 0 ? kept : supported(["lms", ...EQUALIZER_NAMES]).slice(0, 1);
-  // Only MAP takes what a decoder knows.
-  const outer = equalizers.includes("map") ? wanted.outer : ADAPTIVE.defaults.outer;
-  return ADAPTIVE.parse({ ...wanted, equalizers, outer });
-}
-
 /** Changes the experiment. Returns why it cannot be changed so; undefined if it was. */
 export function editAdaptive(change: Partial<AdaptiveExperiment>): string | undefined {
   const { config, inspection } = useAdaptive.getState();
   return refusalOf(() => {
-    const next = fitted({ ...config, ...change });
+    const wanted = withCodedSymbols({ ...config, ...change });
+    const next = fitted(wanted);
     useAdaptive.setState({ config: next, inspection: fittedInspection(next, inspection) });
+    if (next.symbols !== wanted.symbols) sayWholeBlocks(next);
   });
+}
+
+function sayWholeBlocks({ code, symbols, training, block }: AdaptiveExperiment): void {
+  const changed = code === "none" ? `Packets now have ${symbols} symbols` : `The training now has ${training} symbols`;
+  say(`${changed}: equalizers in blocks need packets of whole blocks, which have ${block} symbols each.`);
 }
 
 export function editInspection(change: Partial<AdaptiveInspection>): void {
@@ -77,7 +61,7 @@ export function editInspection(change: Partial<AdaptiveInspection>): void {
 /** Adds or removes an equalizer; the last one stays. */
 export function toggleEqualizer(name: AdaptiveEqualizerName): void {
   const { config } = useAdaptive.getState();
-  if (!refusalFor(name, config)) editAdaptive({ equalizers: toggled(EQUALIZER_NAMES, config.equalizers, name) });
+  if (!choiceRefusal(name, config)) editAdaptive({ equalizers: toggled(EQUALIZER_NAMES, config.equalizers, name) });
 }
 
 export const sweep = createSweep({

@@ -192,6 +192,72 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
     ],
   },
   {
+    subject: "Adaptive equalizers",
+    terms: [
+      {
+        term: "MMA",
+        long: "multimodulus algorithm",
+        meaning:
+          "A blind equalizer like CMA that compares the real and the imaginary part with a fixed modulus each. It turns a constellation upright, up to multiples of 90°.",
+      },
+      {
+        term: "DFE",
+        long: "decision-feedback equalizer",
+        also: ["decision feedback"],
+        meaning:
+          "An equalizer that subtracts the interference of symbols it has decided. It adds no noise by that, but a wrong decision adds interference.",
+      },
+      {
+        term: "genie",
+        meaning:
+          "A receiver that gets what no real one has, for example the sent symbols or the true channel. It shows what errors of decisions or estimates cost.",
+      },
+      {
+        term: "burst",
+        only: ["error burst", "error bursts", "burst of errors", "bursts of errors"],
+        meaning:
+          "Wrong symbols close together, because one causes the next. In a DFE a burst ends after as many right decisions as there are feedback taps.",
+      },
+      {
+        term: "matched filter",
+        meaning:
+          "A filter with the conjugate response of the signal. It gives the largest SNR of one symbol in white noise, if no other symbol interferes.",
+      },
+      {
+        term: "MLSE",
+        long: "maximum-likelihood sequence estimation",
+        meaning:
+          "A receiver that finds the sequence of symbols which explains all received samples best. The Viterbi algorithm computes it on a trellis.",
+      },
+      {
+        term: "M-algorithm",
+        meaning:
+          "A search for the best sequence that keeps a fixed number of paths after each symbol. It is cheaper than MLSE, and it may drop the sent sequence.",
+      },
+      {
+        term: "FDE",
+        long: "frequency-domain equalizer",
+        meaning:
+          "An equalizer that transforms blocks of samples, multiplies each frequency by one tap, and transforms back.",
+      },
+      {
+        term: "cyclic prefix",
+        meaning:
+          "The end of a block, sent before the block. It makes a channel with echoes a circular convolution: one factor per frequency.",
+      },
+      {
+        term: "bit loading",
+        also: ["loaded OFDM"],
+        meaning: "Giving strong carriers of OFDM more bits than weak ones. The transmitter must know the channel.",
+      },
+      {
+        term: "turbo equalization",
+        meaning:
+          "An equalizer and a decoder that exchange LLRs in turns. Each takes what the other has learned as a priori knowledge.",
+      },
+    ],
+  },
+  {
     subject: "Convolution and filters",
     terms: [
       {

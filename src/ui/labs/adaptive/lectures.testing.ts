@@ -1,12 +1,13 @@
 import { outputs } from "#core/adaptive/experiment/outputs.ts";
 import { type FixedName, knownTaps } from "#core/adaptive/experiment/known-taps.ts";
 import { learning, shownPoint } from "#core/adaptive/experiment/learning.ts";
-import { packet } from "#core/adaptive/experiment/packet.ts";
+import { packet, trellis } from "#core/adaptive/experiment/packet.ts";
 import { ADAPTIVE, type AdaptiveExperiment, channelOf } from "#core/adaptive/experiment/experiment.ts";
 import { type AdaptiveEqualizerName } from "#core/adaptive/equalizers.ts";
 import { newStudy, runStudy, type StudyKind } from "#core/adaptive/experiment/study.ts";
 import { adaptiveSweep } from "#core/adaptive/experiment/sweep.ts";
 import { theoryOf } from "#core/adaptive/experiment/theory.ts";
+import { transfer } from "#core/adaptive/experiment/transfer.ts";
 import { testGpu } from "#core/gpu/testing.ts";
 import { sweepToEnd } from "#core/measurement/testing.ts";
 import { testContext } from "#core/testing.ts";
@@ -38,8 +39,16 @@ export function seen(scenario: string) {
       return output.kind === "curve" ? Number.NaN : Number(output.value);
     },
     /** The inspected packet. */
-    packet: async (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) =>
-      packet(await testGpu(), changed(change), { ebn0Db, packet: inspection.packet }),
+    packet: async (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at, number = inspection.packet) =>
+      packet(await testGpu(), changed(change), { ebn0Db, packet: number }),
+    /** The inspected steps of the trellis of MLSE. */
+    async trellis() {
+      const { packet: number, from, steps } = inspection;
+      return trellis(await testGpu(), config, { ebn0Db: at, packet: number, from, steps });
+    },
+    /** The exchange between MAP and the decoder, and their curves. */
+    transfer: async (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) =>
+      (await transfer(await testGpu(), changed(change), ebn0Db, 2 ** 13))!,
     /** The learning curves. */
     learning: async (change: Partial<AdaptiveExperiment> = {}, ebn0Db = at) =>
       learning(await testGpu(), changed(change), ebn0Db),
@@ -58,7 +67,7 @@ export function seen(scenario: string) {
   };
 }
 
-type Seen = ReturnType<typeof seen>;
+export type Seen = ReturnType<typeof seen>;
 /** Words that the step's texts must contain, or a fact. */
 type Claim = string | boolean;
 

@@ -1,6 +1,19 @@
 import type { Lecture } from "#core/lectures/lecture.ts";
 import interferenceAndZeros from "./lectures/interference-and-zeros.json" with { type: "json" };
 import nyquistAndTheEye from "./lectures/nyquist-and-the-eye.json" with { type: "json" };
+import blindEqualizers from "./lectures/blind-equalizers.json" with { type: "json" };
+import decisionsFedBack from "./lectures/decisions-fed-back.json" with { type: "json" };
+import mostLikelySequence from "./lectures/most-likely-sequence.json" with { type: "json" };
+import oneTapPerFrequency from "./lectures/one-tap-per-frequency.json" with { type: "json" };
+import turboEqualization from "./lectures/turbo-equalization.json" with { type: "json" };
 
 /** The lectures of this lab, in the order of the course. */
-export const LECTURES = [nyquistAndTheEye, interferenceAndZeros] as readonly unknown[] as readonly Lecture[];
+export const LECTURES = [
+  nyquistAndTheEye,
+  interferenceAndZeros,
+  blindEqualizers,
+  decisionsFedBack,
+  mostLikelySequence,
+  oneTapPerFrequency,
+  turboEqualization,
+] as readonly unknown[] as readonly Lecture[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { studentCopy } from "../../core/lectures/identity.ts";
-import { isProblemSet, type Lecture } from "../../core/lectures/lecture.ts";
+import { CHAPTERS, isProblemSet, type Lecture } from "../../core/lectures/lecture.ts";
 import { studentVariant } from "../../core/lectures/variant.ts";
 import { judgeSubmission } from "../../core/lectures/verdict.ts";
 import { builtInLectures } from "./built-in.ts";
@@ -35,7 +35,7 @@ const all = SETS.flatMap((set) => [...tasksOf(set, STUDENTS)]);
 
 describe("problem sets", () => {
   it("have five tasks each, and one belongs to each chapter", () => {
-    expect(new Set(SETS.map(({ chapter }) => chapter)).size).toBe(SETS.length);
+    expect(SETS.map(({ chapter }) => chapter).toSorted()).toEqual(Object.keys(CHAPTERS).toSorted());
     for (const { id, chapter, steps, tasks = [] } of SETS) {
       expect(id).toBe(`problems-${chapter}`);
       expect(tasks.length, id).toBeGreaterThanOrEqual(5);

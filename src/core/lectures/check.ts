@@ -87,7 +87,7 @@ async function attempt<T>(problems: string[], place: string, check: () => Promis
 }
 
 /** Whether a list's name means an output: "…" stands for a number, NAME for a name. */
-function isNamed(listedName: string, name: string): boolean {
+export function isNamed(listedName: string, name: string): boolean {
   if (listedName.endsWith(".NAME"))
     return /^[\w-]+$/.test(name.slice(listedName.length - 4)) && name.startsWith(listedName.slice(0, -4));
   if (!listedName.endsWith("…")) return listedName === name;

@@ -12,6 +12,7 @@ import counting from "./lectures/counting.json" with { type: "json" };
 import laboratory from "./lectures/laboratory.json" with { type: "json" };
 import gpuBatch from "./lectures/gpu-batch.json" with { type: "json" };
 import problemsSignals from "./lectures/problems-signals.json" with { type: "json" };
+import problemsEqualizers from "./lectures/problems-equalizers.json" with { type: "json" };
 
 /** The lectures of this lab. */
 export const LECTURES = [
@@ -28,4 +29,5 @@ export const LECTURES = [
   laboratory,
   gpuBatch,
   problemsSignals,
+  problemsEqualizers,
 ] as readonly unknown[] as readonly Lecture[];

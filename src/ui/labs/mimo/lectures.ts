@@ -9,6 +9,7 @@ import priors from "./lectures/priors.json" with { type: "json" };
 import feedback from "./lectures/feedback.json" with { type: "json" };
 import simpleAgain from "./lectures/simple-again.json" with { type: "json" };
 import loopCost from "./lectures/loop-cost.json" with { type: "json" };
+import problemsAntennas from "./lectures/problems-antennas.json" with { type: "json" };
 
 /** The lectures of this lab. */
 export const LECTURES = [
@@ -22,4 +23,5 @@ export const LECTURES = [
   feedback,
   simpleAgain,
   loopCost,
+  problemsAntennas,
 ] as readonly unknown[] as readonly Lecture[];

@@ -5,6 +5,7 @@ import waterfallAndFloor from "./lectures/waterfall-and-floor.json" with { type:
 import windows from "./lectures/windows.json" with { type: "json" };
 import whenToStop from "./lectures/when-to-stop.json" with { type: "json" };
 import puncturing from "./lectures/puncturing.json" with { type: "json" };
+import problemsCodes from "./lectures/problems-codes.json" with { type: "json" };
 
 /** The lectures of this lab. */
 export const LECTURES = [
@@ -14,4 +15,5 @@ export const LECTURES = [
   windows,
   whenToStop,
   puncturing,
+  problemsCodes,
 ] as readonly unknown[] as readonly Lecture[];

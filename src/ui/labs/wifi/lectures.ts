@@ -5,6 +5,7 @@ import whyAGuardInterval from "./lectures/why-a-guard-interval.json" with { type
 import lsAgainstSta from "./lectures/ls-against-sta.json" with { type: "json" };
 import softAgainstHardBits from "./lectures/soft-against-hard-bits.json" with { type: "json" };
 import fromOneBitToACarrier from "./lectures/from-one-bit-to-a-carrier.json" with { type: "json" };
+import problemsOfdm from "./lectures/problems-ofdm.json" with { type: "json" };
 
 /** The lectures of this lab. */
 export const LECTURES = [
@@ -14,4 +15,5 @@ export const LECTURES = [
   lsAgainstSta,
   softAgainstHardBits,
   fromOneBitToACarrier,
+  problemsOfdm,
 ] as readonly unknown[] as readonly Lecture[];

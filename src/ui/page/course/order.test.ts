@@ -104,6 +104,7 @@ const BASICS = ["nyquist-and-the-eye", "interference-and-zeros"];
 /** Numbers of an answer that its step's text has before the question, because they are given there. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {
   // Data to compute with.
+  "problems-ofdm, step 1": ["16", "24"],
   "time-or-fft, step 1": ["279"],
   "transfers, step 2": ["0.29"],
   "what-cfo-does, step 4": ["0.09"],

@@ -1,6 +1,8 @@
 import { useState } from "react";
+import { isNamed } from "#core/lectures/check.ts";
 import type { Check, Lecture, LectureTask } from "#core/lectures/lecture.ts";
-import type { OutputValue } from "#core/lectures/outputs.ts";
+import type { OutputFacts, OutputValue } from "#core/lectures/outputs.ts";
+import type { ScenarioField } from "#core/lectures/scenario-fields.ts";
 import { filled } from "#core/lectures/variant.ts";
 import type { CheckVerdict, SubmissionVerdict } from "#core/lectures/verdict.ts";
 import { Button } from "../../elements/button.tsx";
@@ -8,6 +10,7 @@ import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { plain } from "../../format.ts";
 import { isReady, useGpu } from "../../kit/engine.ts";
+import { useOutputs, useScenarioFields } from "../authoring/asked.ts";
 import { submissionsOf, useAnswers, variantOf } from "../answers.ts";
 import { session } from "../labs.ts";
 import { restoreStep } from "../lecture.ts";
@@ -32,7 +35,10 @@ interface TaskBodyProps {
 /** A task: what the scenario must reach, and the verdict on the submitted one. */
 export function TaskBody({ lecture, at, task }: TaskBodyProps) {
   const index = lecture.steps.length + at;
-  const { values } = variantOf(lecture, index);
+  const { values, scenario } = variantOf(lecture, index);
+  const [outputs, fields] = [useOutputs(scenario), useScenarioFields(scenario)];
+  const facts = outputs && "value" in outputs ? outputs.value : [];
+  const labels = fields && "value" in fields ? fields.value : [];
   const kept = useAnswers((state) => submissionsOf(state, lecture)[at]);
   const isGpuReady = useGpu(isReady);
   const test = useView((view) => view.test);
@@ -52,13 +58,15 @@ export function TaskBody({ lecture, at, task }: TaskBodyProps) {
       <div className="lecture-text">
         <h3>{task.title}</h3>
         <RichText>{filled(task.prompt, values)}</RichText>
-        <p className="muted">You may change: {task.free.join(", ")}.</p>
+        <p className="muted">
+          You may change: {task.free.map((name) => labels.find((one) => one.name === name)?.label ?? name).join(", ")}.
+        </p>
       </div>
       <div className="lecture-question">
         <ul className="checks">
           {task.checks.map((check, i) => (
             <li key={i}>
-              <span>{wordsOf(check)}</span>
+              <span>{wordsOf(check, facts, labels)}</span>
               {!test && judged?.checks[i] && <CheckLine {...judged.checks[i]} />}
             </li>
           ))}
@@ -84,12 +92,27 @@ export function TaskBody({ lecture, at, task }: TaskBodyProps) {
 
 const triesText = (tries: number) => (tries === 1 ? "." : `, at submission ${tries}.`);
 
-/** Returns a check in words: "ber.mmse at most 0.001". */
-function wordsOf(check: Check): string {
+/** Returns a check in words: "Bit error rate (mmse): at most 0.001". Until the lab has named its outputs, it has their short names. */
+function wordsOf(check: Check, facts: readonly OutputFacts[], fields: readonly ScenarioField[]): string {
   if ("hash" in check || "salt" in check) return "A check that the lecturer keeps";
   const { output, test, value } = check;
-  if (typeof value !== "number") return `${output} from ${plain(value[0], 4)} to ${plain(value[1], 4)}`;
-  return `${output} ${test === "<=" ? "at most" : "at least"} ${plain(value, 4)}`;
+  const { title, unit } = namesOf(output, facts, fields);
+  const of = (limit: number) => [plain(limit, 4), unit].filter(Boolean).join(" ");
+  if (typeof value !== "number") return `${title}: from ${plain(value[0], 4)} to ${of(value[1])}`;
+  return `${title}: ${test === "<=" ? "at most" : "at least"} ${of(value)}`;
+}
+
+function namesOf(output: string, facts: readonly OutputFacts[], fields: readonly ScenarioField[]) {
+  const field = fields.find(({ name }) => `field.${name}` === output);
+  if (field) return { title: field.label, unit: field.isList ? "" : field.unit };
+  const found = facts.find(({ name }) => isNamed(name, output));
+  if (!found) return { title: output, unit: "" };
+  const { name, title, unit } = found;
+  // "lowestDb.0:4000" is the lowest gain in a band, from 0 to 4000. "ber.zf" has a title that other receivers share.
+  const [stem, pattern] = name.split(/(…|NAME)/);
+  const isShared = facts.filter((one) => one.title === title).length > 1;
+  const part = pattern ? output.slice(stem.length).replace(":", " to ") : isShared ? output.split(".").at(-1) : "";
+  return { title: part ? `${title} (${part})` : title, unit };
 }
 
 /** The verdict of one check, with the value that decides it. */

@@ -124,7 +124,7 @@ describe("outputs", () => {
       "signals",
       'the recording "fm-stereo" is a file, and outputs need one that Threeray makes',
     ],
-    ["graphs?preset=none", "blocks", 'there is no preset "none"'],
+    ["graphs?preset=none", "blocks", "there is no preset “none”"],
   ])("refuse %s, %s", async (scenario, name, message) => {
     await expect(asks.output(context, scenario, name)).rejects.toThrow(message);
   });
@@ -147,6 +147,17 @@ describe("outputs", () => {
     await expect(value("graphs?preset=ber-loop", "bitErrorRate.points")).rejects.toThrow(
       'the graph has no sink "points" of this kind; it has errors',
     );
+  });
+
+  it.runIf(process.env.THREERAY_SLOW).each([
+    ["telemetry&set=aircraft.packets:64", "bitErrorRate.errors", 0.014],
+    ["telemetry&set=aircraft.packets:64,receiver.equalizer:none", "bitErrorRate.errors", 0.09],
+    ["telemetry&set=ebn0:20,aircraft.packets:64", "bitErrorRate.errors", 0],
+    ["wifi-receiver&set=snr:26,station.rate:54,station.frames:40", "frames.frames", 40],
+    ["wifi-receiver&set=snr:8,station.frames:40", "frames.frames", 0],
+  ])("run the graph %s: %s is what a lecture gives (THREERAY_SLOW)", async (preset, output, given) => {
+    const found = await value(`graphs?preset=${preset}`, output);
+    expect(found).toBeCloseTo(given, given < 1 ? 2 : 0);
   });
 
   it.runIf(process.env.THREERAY_SLOW)(

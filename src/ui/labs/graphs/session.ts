@@ -1,6 +1,7 @@
 import { equal } from "#core/configuration/equal.ts";
 import type { Graph } from "#core/flow/graph/graph.ts";
 import { decodeGraph, encodeGraph } from "#core/graphs/graph-link.ts";
+import { type GraphOfLink, graphOfPreset, presetLinkOf, readGraphLink } from "#core/graphs/preset-link.ts";
 import { GRAPHS } from "#core/graphs/experiment.ts";
 import { say } from "../../elements/notices.ts";
 import { si, whole } from "../../format.ts";
@@ -12,9 +13,9 @@ import { showWhole, unpiled } from "./canvas/handle.ts";
 import { open, useGraph } from "./graph/store.ts";
 import { takeFiles } from "./files.ts";
 import { readGraph, stopOpening, useOpening } from "./import/opening.ts";
-import { decodeGraphs, encodeGraphs, fileRead, type GraphsAddress } from "./address.ts";
+import { encodeGraphs, fileRead } from "./address.ts";
 import { sizes, times } from "./timings.ts";
-import { FIRST_PRESET, presetNamed, presetOf } from "./presets.ts";
+import { FIRST_PRESET } from "./presets.ts";
 import { useCheck } from "./run/check.ts";
 import { toggle, useRun } from "./run/run.ts";
 import { choiceOf, settingsOf, useSettings } from "./run/settings.ts";
@@ -31,12 +32,12 @@ function remember(text: string, graph: Graph): void {
 }
 
 /** The shown graph in the form of a link. A changed graph is compressed after the change; until then it is the last one. */
-let shown: GraphsAddress["of"] = { preset: FIRST_PRESET.name };
+let shown: GraphOfLink = { preset: FIRST_PRESET.name, set: "" };
 let changed = () => {};
 
 async function follow(graph: Graph): Promise<void> {
-  const preset = presetOf(graph);
-  if (preset !== undefined) shown = { preset };
+  const preset = presetLinkOf(graph);
+  if (preset) shown = preset;
   else {
     const text = [...known].find(([, one]) => one === graph)?.[0] ?? (await encodeGraph(graph));
     if (graph !== useGraph.getState().graph) return;
@@ -59,9 +60,9 @@ async function graphOfLink(text: string): Promise<Graph | undefined> {
 }
 
 /** Shows the graph of a link; a compressed one after a moment. */
-async function show(of: GraphsAddress["of"]): Promise<void> {
+async function show(of: GraphOfLink): Promise<void> {
   const text = "graph" in of ? of.graph : undefined;
-  const at = "preset" in of ? presetNamed(of.preset).graph : known.get(of.graph);
+  const at = "preset" in of ? graphOfPreset(of) : known.get(of.graph);
   shown = of;
   try {
     const graph = at ?? (await graphOfLink(text ?? ""));
@@ -87,7 +88,7 @@ const config = () => {
 /** The lab of flow graphs. */
 export const graphs: LabSession = {
   read(fragment) {
-    const found = decodeGraphs(fragment);
+    const found = readGraphLink(fragment);
     const showFound = () => {
       useSettings.setState(settingsOf(found.config));
       if (!equal(found.of, shown)) void show(found.of);

@@ -112,6 +112,9 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   "a-constellation-stands-still, step 1": ["361.09"],
   "bandwidth-and-symbol-rate, step 4": ["36.2", "52.57"],
   // What the scenario sets, or the thing that the question is about.
+  "a-telemetry-receiver-as-blocks, step 3": ["10"],
+  "clock-and-carrier, step 3": ["17"],
+  "frames-against-noise, step 3": ["16"],
   "exact-in-two, step 2": ["256"],
   "fm-from-a-file, step 2": ["38"],
   "fm-from-samples-to-sound, step 1": ["75"],

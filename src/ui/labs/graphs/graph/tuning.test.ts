@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { presetNamed } from "../presets.ts";
+import { presetNamed } from "#core/graphs/preset-link.ts";
 import { setParameter, setVariable } from "./edits.ts";
 import { resolve } from "./resolved.ts";
 import { tuningOf } from "./tuning.ts";

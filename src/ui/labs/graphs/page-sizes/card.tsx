@@ -4,7 +4,7 @@ import { columnsToRows } from "../../../figures/table.ts";
 import { plain, si } from "../../../format.ts";
 import { RunCard } from "../../../kit/run-card.tsx";
 import { useResults } from "../../../kit/run.ts";
-import { presetOf } from "../presets.ts";
+import { presetLinkOf } from "#core/graphs/preset-link.ts";
 import { pageText } from "../run/page-text.ts";
 import { sizes } from "../timings.ts";
 
@@ -21,7 +21,7 @@ const publishedFor = (preset: string | undefined) =>
 export function PageSizesCard() {
   const { config, results } = useResults(sizes);
   // The results may belong to an earlier graph.
-  const published = publishedFor(presetOf(config.graph));
+  const published = publishedFor(presetLinkOf(config.graph)?.preset);
   const x = results.map(({ page }) => page);
   /** A published speed as a level line. */
   const level = (name: string, seconds: number, colour: Colour): Curve => ({

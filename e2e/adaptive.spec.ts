@@ -78,11 +78,13 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
     await edit(page, () => rail(page).getByLabel("Channel").selectOption("rays"));
     await expect(rail(page).getByLabel("Rays")).toHaveValue("0,0,0;-1.94,143.2,1.3");
     await edit(page, () => rail(page).getByLabel("Channel").selectOption("exponential"));
-    await expect(list).toContainText("needs symbols in whole blocks of 64, got 400: set symbols to 448");
+    // Packets of 400 symbols become whole blocks of 64.
+    await edit(page, () => list.getByRole("checkbox", { name: /^FDE$/ }).check());
+    await expect(page.getByText("Packets now have 448 symbols")).toBeVisible();
     await settled(page);
     await expect(card(page, "Learning curves")).toContainText("theory has no single J");
     await rail(page).getByRole("spinbutton", { name: "Training", exact: true }).fill("900");
-    await expect(rail(page).getByRole("alert")).toContainText("training must be at most the 400 symbols");
+    await expect(rail(page).getByRole("alert")).toContainText("training must be at most the 448 symbols");
     await page.keyboard.press("Escape");
   });
 

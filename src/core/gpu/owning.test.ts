@@ -27,3 +27,20 @@ it("leaves the plans to the whole, which destroys them", async () => {
   whole.destroy();
   expect(destroyed).toEqual(["first"]);
 });
+
+it("gives back the plans that are made together with one that fails, also the later ones", async () => {
+  const { destroyed, plan } = plans();
+  let resolve = (_: ReturnType<typeof plan>) => {};
+  const late = new Promise<ReturnType<typeof plan>>((done) => (resolve = done));
+  const failing = owning(device, async ({ keep }) => {
+    const none = Promise.reject<{ destroy(): void }>(new RangeError("no second"));
+    await Promise.all([keep(plan("first")), keep(none), keep(late)]);
+    return {};
+  });
+  await expect(failing).rejects.toThrow("no second");
+  expect(destroyed).toEqual(["first"]);
+  resolve(plan("late"));
+  await late;
+  await Promise.resolve();
+  expect(destroyed).toEqual(["first", "late"]);
+});

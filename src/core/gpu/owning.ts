@@ -23,13 +23,17 @@ export async function owning<Whole extends object>(
 ): Promise<Whole & { destroy(): void }> {
   const memory = allocate(device);
   const plans: { destroy(): void }[] = [];
+  let isDestroyed = false;
   const destroy = () => {
+    isDestroyed = true;
     for (const plan of plans) plan.destroy();
     memory.release();
   };
   const keep: Owner["keep"] = async (creation) => {
     const plan = await creation;
-    plans.push(plan);
+    // One of several that were created together has failed meanwhile.
+    if (isDestroyed) plan.destroy();
+    else plans.push(plan);
     return plan;
   };
   try {

@@ -138,8 +138,10 @@ export async function createAdaptiveChain(
     const blocks = hasBlocks ? await keep(createSentBlocks(link)) : undefined;
     const context = { ...link, blocks };
 
-    const branches: EqualizerBranch[] = [];
-    for (const name of config.equalizers) branches.push(await keep(createEqualizerBranch(context, name, codewords)));
+    // Together: the device compiles their kernels side by side.
+    const branches = await Promise.all(
+      config.equalizers.map((name) => keep(createEqualizerBranch(context, name, codewords))),
+    );
     const source = [labels, codewords, random, received, blocks].filter((stage) => stage !== undefined);
     const stages = [...source, ...branches.flatMap((branch) => branch.stages)];
     let snrOfTaps: number | undefined;

@@ -128,7 +128,10 @@ function inputsOf(channel: KnownChannel, size: number, delay: number): Mixture[]
   const columns = channelColumns(channel, size, delay);
   return Array.from({ length: size }, (_, i) => ({
     symbols: new Map(
-      [...columns].map(([symbol, column]) => [symbol, [column[2 * i], column[2 * i + 1]] as [number, number]]),
+      [...columns]
+        .map(([symbol, column]) => [symbol, [column[2 * i], column[2 * i + 1]]] as [number, [number, number]])
+        // A sample holds L + 1 of the symbols.
+        .filter(([, [re, im]]) => re !== 0 || im !== 0),
     ),
     noise: new Map([[delay - i, [1, 0] as [number, number]]]),
   }));
@@ -175,9 +178,10 @@ function product(
 /** Real part of Σ e·u*·u'·e'* over the common symbols, where u' and e' are earlier. */
 function fourfold(error: Mixture, input: Mixture, shift: number): number {
   let sum = 0;
-  for (const [at, [g, h]] of error.symbols) {
-    const [early, late, now] = [input.symbols.get(at), error.symbols.get(at + shift), input.symbols.get(at + shift)];
-    if (!early || !late || !now) continue;
+  for (const [at, early] of input.symbols) {
+    const [before, late, now] = [error.symbols.get(at), error.symbols.get(at + shift), input.symbols.get(at + shift)];
+    if (!before || !late || !now) continue;
+    const [g, h] = before;
     // e·u* and u'·e'*
     const [a, b] = [late[0] * now[0] + late[1] * now[1], late[1] * now[0] - late[0] * now[1]];
     const [c, d] = [early[0] * g + early[1] * h, early[1] * g - early[0] * h];

@@ -30,8 +30,8 @@ it("leaves the plans to the whole, which destroys them", async () => {
 
 it("gives back the plans that are made together with one that fails, also the later ones", async () => {
   const { destroyed, plan } = plans();
-  let resolve = (_: ReturnType<typeof plan>) => {};
-  const late = new Promise<ReturnType<typeof plan>>((done) => (resolve = done));
+  let finish = () => {};
+  const late = new Promise<ReturnType<typeof plan>>((done) => (finish = () => done(plan("late"))));
   const failing = owning(device, async ({ keep }) => {
     const none = Promise.reject<{ destroy(): void }>(new RangeError("no second"));
     await Promise.all([keep(plan("first")), keep(none), keep(late)]);
@@ -39,7 +39,7 @@ it("gives back the plans that are made together with one that fails, also the la
   });
   await expect(failing).rejects.toThrow("no second");
   expect(destroyed).toEqual(["first"]);
-  resolve(plan("late"));
+  finish();
   await late;
   await Promise.resolve();
   expect(destroyed).toEqual(["first", "late"]);

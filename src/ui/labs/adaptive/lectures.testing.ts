@@ -11,6 +11,7 @@ import { transfer } from "#core/adaptive/experiment/transfer.ts";
 import { testGpu } from "#core/gpu/testing.ts";
 import { sweepToEnd } from "#core/measurement/testing.ts";
 import { testContext } from "#core/testing.ts";
+import { fixed, plain } from "../../format.ts";
 import { decodeAdaptive } from "./address.ts";
 
 /** What tests compare with the texts of a step: each value for its scenario, or after a change. */
@@ -81,6 +82,13 @@ export interface StepClaims {
 
 /** The claims by step: "nyquist-and-the-eye, step 1". */
 export type ClaimTable = Readonly<Record<string, StepClaims>>;
+
+export const toDb = (power: number): number => 10 * Math.log10(power);
+export const decibels = (db: number): number => 10 ** (db / 10);
+export const percent = (share: number): string => `${Math.round(100 * share)} %`;
+/** A number as texts write it, with a true minus sign. */
+export const minus = (value: number, digits?: number): string =>
+  digits === undefined ? plain(value) : fixed(value, digits);
 
 /** Whether a value that a text rounds is within a tolerance. */
 export const near = (value: number, told: number, within: number): boolean => Math.abs(value - told) <= within;

@@ -99,7 +99,14 @@ describe("course", () => {
 });
 
 /** How the chapter on equalizers begins. */
-const BASICS = ["nyquist-and-the-eye", "interference-and-zeros"];
+const BASICS = [
+  "nyquist-and-the-eye",
+  "interference-and-zeros",
+  "zero-forcing-and-mmse",
+  "lms-and-the-bowl",
+  "eigenvalue-spread",
+  "rls-memory-and-precision",
+];
 
 /** Numbers of an answer that its step's text has before the question, because they are given there. */
 const GIVEN: Readonly<Record<string, readonly string[]>> = {

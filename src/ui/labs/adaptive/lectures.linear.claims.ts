@@ -1,15 +1,9 @@
 import { raisedCosinePulse } from "#core/adaptive/channel/pulse.ts";
-import { fixed, plain } from "../../format.ts";
-import { type ClaimTable, near } from "./lectures.testing.ts";
+import { plain } from "../../format.ts";
+import { type ClaimTable, decibels, minus, near, percent, toDb } from "./lectures.testing.ts";
 
 /** The distance that 95 % of Gaussian values keep. */
 const WITHIN_95 = 1.96;
-const decibels = (db: number) => 10 ** (db / 10);
-
-const percent = (share: number) => `${Math.round(100 * share)} %`;
-
-const toDb = (power: number) => 10 * Math.log10(power);
-const minus = (value: number, digits?: number) => (digits === undefined ? plain(value) : fixed(value, digits));
 
 /** |H|² of real taps at 3600 frequencies. */
 const gainsOf = (taps: readonly number[]) =>
@@ -19,8 +13,12 @@ const gainsOf = (taps: readonly number[]) =>
     return re * re + im * im;
   });
 
-/** The claims of the lectures from Nyquist to RLS. */
-export const CLAIMS: ClaimTable = {
+/** The product of two filters. */
+const productOf = (a: readonly number[], b: readonly number[]) =>
+  Array.from({ length: a.length + b.length - 1 }, (_, n) => a.reduce((sum, one, i) => sum + one * (b[n - i] ?? 0), 0));
+
+/** The claims of the lectures from Nyquist to MMSE. */
+export const LINEAR_CLAIMS: ClaimTable = {
   "nyquist-and-the-eye, step 1": {
     known: () => [raisedCosinePulse(0.5, 0.25).toFixed(2)],
     measured: async ({ packet }) => [`The opening is ${percent((await packet()).eye.opening)}`],
@@ -158,6 +156,99 @@ export const CLAIMS: ClaimTable = {
     async measured({ packet }) {
       const [dense, sparse] = [await packet(), await packet({ modulation: "qpsk" })];
       return [near(dense.eye.opening, 0.15, 0.02), near(sparse.eye.opening, 0.72, 0.02)];
+    },
+  },
+  "zero-forcing-and-mmse, step 1": {
+    known({ taps, solved }) {
+      const { forward } = solved("zf");
+      const c = taps()[1];
+      return [
+        Array.from({ length: 15 }, (_, n) => near(forward[2 * n], (-c) ** n, 1e-3)).every(Boolean),
+        `0.6¹⁵ = ${(c ** 15).toFixed(4)}`,
+        `which is ${minus(toDb(c ** 30), 0)} dB`,
+      ];
+    },
+  },
+  "zero-forcing-and-mmse, step 2": {
+    known({ theory }) {
+      // ∫ 1/(1 + γ|1 + c e^(−jω)|²) dω/2π = 1/√((1 + γ(1 + c²))² − (2γc)²)
+      const [c, snr] = [0.8, decibels(17 + toDb(2))];
+      const mse = 1 / Math.sqrt((1 + snr * (1 + c * c)) ** 2 - (2 * snr * c) ** 2);
+      return [
+        `the noise grows by ${minus(-toDb(1 - c * c), 1)} dB, and ${toDb(snr * (1 - c * c)).toFixed(1)} dB remain`,
+        `MMSE reaches ${toDb(1 / mse - 1).toFixed(1)} dB`,
+        `which is ${toDb(snr * (1 + c * c)).toFixed(1)} dB`,
+        near(toDb(snr), 20, 0.02),
+        near(theory().mmseDb!, toDb(1 / mse - 1), 0.01),
+        near(theory().zfDb!, toDb(snr * (1 - c * c)), 0.01),
+      ];
+    },
+  },
+  "zero-forcing-and-mmse, step 3": {
+    known({ solved, taps }) {
+      const [zf, mmse] = [solved("zf"), solved("mmse")].map(({ forward, delay }) => {
+        const w = [...forward].filter((_, part) => part % 2 === 0);
+        const joint = productOf(taps(), w);
+        const rest = joint.reduce((sum, s, n) => sum + (n === delay ? 0 : s * s), 0);
+        return {
+          left: toDb(rest / joint[delay] ** 2),
+          noise: toDb(w.reduce((sum, one) => sum + one * one, 0)),
+          most: toDb(Math.max(...gainsOf(w))),
+        };
+      });
+      return [
+        `interference of ${minus(zf.left, 0)} dB, MMSE of ${minus(mmse.left, 0)} dB`,
+        `its noise gain is ${zf.noise.toFixed(0)} dB`,
+        `gains ${mmse.noise.toFixed(0)} dB of noise`,
+        zf.most > 30,
+        near(toDb(Math.min(...gainsOf(taps()))), -60, 1),
+      ];
+    },
+    async measured({ point }) {
+      const [zf, mmse] = [await point("zf"), await point("mmse")];
+      return [`ZF gets ${percent(zf.ber!)} of the bits wrong and MMSE ${(100 * mmse.ber!).toFixed(1)} %`];
+    },
+  },
+  "zero-forcing-and-mmse, step 4": {
+    known: ({ solved, taps, at }) =>
+      [at - 2, at, at + 2].map((db) => {
+        const { forward, delay } = solved("mmse", {}, db);
+        const w = Array.from({ length: 31 }, (_, n) => forward[2 * n]);
+        const matched = w.map((_, n) => taps()[delay - n] ?? 0);
+        const product = (a: number[], b: number[]) => a.reduce((sum, one, n) => sum + one * b[n], 0);
+        return product(w, matched) ** 2 / product(w, w) / product(matched, matched) > 0.9;
+      }),
+  },
+  "zero-forcing-and-mmse, step 5": {
+    known({ theory, taps }) {
+      const snrDb = (db: number) => {
+        const gains = gainsOf(taps());
+        const mse = gains.reduce((sum, gain) => sum + 1 / (1 + decibels(db) * gain) / gains.length, 0);
+        return toDb(1 / mse - 1);
+      };
+      return [
+        `is ${snrDb(10).toFixed(1)} dB at γ = 10 dB, and ${snrDb(20).toFixed(1)} dB at 20 dB`,
+        snrDb(20) - snrDb(10) < 4,
+        `one symbol alone would get ${plain(theory({}, 12).mfbBer! * 1e9, 1)} × 10⁻⁹`,
+      ];
+    },
+    async measured({ point }) {
+      const [first, middle, last] = [
+        await point("mmse", {}, 0),
+        await point("mmse", {}, 12),
+        await point("mmse", {}, 20),
+      ];
+      return [near(Math.log10(first.ber! / last.ber!), 4 / 3, 0.05), `MMSE gets ${percent(middle.ber!)} of the bits`];
+    },
+  },
+  "zero-forcing-and-mmse, step 6": {
+    known({ solved }) {
+      const db = (forwardTaps: number) => minus(toDb(solved("mmse", { forwardTaps }).mse), 1);
+      return [
+        `With 11 taps the error is ${db(11)} dB, with five ${db(5)} dB`,
+        `With 101 taps it is ${db(101)} dB`,
+        `With 31 taps the mean squared error of MMSE is ${db(31)} dB`,
+      ];
     },
   },
 };

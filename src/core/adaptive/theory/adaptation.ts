@@ -74,7 +74,7 @@ export interface Misadjustment {
 
 /**
  * Returns the excess error of LMS relative to J, to first order in μ. The error of the best equalizer is correlated in time, so
- * that the textbook's value is too small.
+ * that the textbook's value is too small or too large.
  *
  * @param equalizer The MMSE equalizer, linear.
  * @param isReal Symbols, taps and noise are real: BPSK over real taps.

@@ -159,7 +159,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       {
         term: "T",
         meaning:
-          "The preamble detector’s metric, between 0 and 1. It is 0.98 for a noise-free preamble without carrier offset.",
+          "The symbol period. In the Equalizers lab: the preamble detector’s metric, between 0 and 1. It is 0.98 for a noise-free preamble without carrier offset.",
       },
       {
         term: "ω̂",
@@ -194,6 +194,60 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
   {
     subject: "Adaptive equalizers",
     terms: [
+      {
+        term: "BPSK",
+        long: "binary phase-shift keying",
+        meaning: "Modulation with two phases: one bit per symbol, +1 or −1.",
+      },
+      {
+        term: "raised cosine",
+        also: ["raised-cosine pulse"],
+        meaning:
+          "A pulse whose spectrum falls as half a period of a cosine. It meets Nyquist’s criterion, and its roll-off β sets the excess bandwidth.",
+      },
+      {
+        term: "roll-off",
+        meaning: "β: the bandwidth beyond 1/T, relative to 1/T. Pulses with a larger roll-off have smaller tails.",
+      },
+      {
+        term: "Nyquist’s criterion",
+        meaning:
+          "Symbols do not interfere at their decisions if each pulse is 0 at all other ones. The copies of its spectrum, shifted by multiples of 1/T, then have a constant sum.",
+      },
+      {
+        term: "LMS",
+        long: "least mean squares",
+        meaning:
+          "An adaptive filter that corrects its taps after each symbol by the step size times the samples times the error.",
+      },
+      {
+        term: "NLMS",
+        long: "normalized LMS",
+        meaning: "LMS whose step is divided by the power of the samples in the filter.",
+      },
+      {
+        term: "RLS",
+        long: "recursive least squares",
+        meaning:
+          "An adaptive filter whose taps minimize the sum of all squared errors so far. It learns as fast at any eigenvalue spread, at a cost that grows with the square of the number of taps.",
+      },
+      {
+        term: "step size",
+        meaning: "μ: the factor of LMS on each correction. A larger one learns faster and ends with more error.",
+      },
+      {
+        term: "misadjustment",
+        meaning: "The excess error of an adaptive filter in the end, relative to the error of the best taps.",
+      },
+      {
+        term: "eigenvalue spread",
+        meaning:
+          "The largest eigenvalue of the input’s correlation matrix over the smallest one. LMS is slow where it is large.",
+      },
+      {
+        term: "forgetting factor",
+        meaning: "λ: a symbol k before counts λᵏ in RLS. So RLS remembers about 1/(1 − λ) symbols.",
+      },
       {
         term: "MMA",
         long: "multimodulus algorithm",

@@ -14,6 +14,8 @@ import { testContext } from "#core/testing.ts";
 import { fixed, plain } from "../../format.ts";
 import { decodeAdaptive } from "./address.ts";
 
+export { settledAt } from "#core/adaptive/experiment/study.ts";
+
 /** What tests compare with the texts of a step: each value for its scenario, or after a change. */
 export function seen(scenario: string) {
   const { config, inspection } = decodeAdaptive(`#${scenario}`);

@@ -159,7 +159,7 @@ const number = (value: number | string) => fixed(Number(value), 3);
 export const MisadjustmentCard = studyCard("step", {
   name: "misadjustment",
   title: "Misadjustment over the step",
-  look: "Excess error of LMS relative to J. The textbook assumes independent inputs, and is too low. The theory with memory holds for small steps.",
+  look: "Excess error of LMS relative to J. The textbook assumes independent inputs; the theory with memory does not, and holds for small steps.",
   empty: "“Run study” measures the excess error of LMS at eight step sizes, up to the limit of stability.",
   lesson: MISADJUSTMENT_LESSON,
   x: { title: "Step size μ", log: true, read: (x) => `step ${number(x)}` },

@@ -207,7 +207,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       },
       {
         term: "roll-off",
-        meaning: "β: the bandwidth beyond 1/T, relative to 1/T. Pulses with a larger roll-off have smaller tails.",
+        meaning: "The bandwidth β beyond 1/T, relative to 1/T. Pulses with a larger roll-off have smaller tails.",
       },
       {
         term: "Nyquist’s criterion",
@@ -233,7 +233,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       },
       {
         term: "step size",
-        meaning: "μ: the factor of LMS on each correction. A larger one learns faster and ends with more error.",
+        meaning: "The factor μ of LMS on each correction. A larger one learns faster and ends with more error.",
       },
       {
         term: "misadjustment",
@@ -246,7 +246,7 @@ export const GLOSSARY: readonly { subject: string; terms: readonly Term[] }[] = 
       },
       {
         term: "forgetting factor",
-        meaning: "λ: a symbol k before counts λᵏ in RLS. So RLS remembers about 1/(1 − λ) symbols.",
+        meaning: "The factor λ of RLS: a symbol k before counts λᵏ. So RLS remembers about 1/(1 − λ) symbols.",
       },
       {
         term: "MMA",

@@ -6,7 +6,8 @@ import { expect, test } from "@playwright/test";
 import { checksumOf, studentCopy } from "../src/core/lectures/identity.ts";
 import { readLecture } from "../src/core/lectures/read.ts";
 import { resultOf } from "../src/core/lectures/testing.ts";
-import { contents, drop, expectAccessible } from "./lab.ts";
+import type { Lecture } from "../src/core/lectures/lecture.ts";
+import { contents, drop, expectAccessible, predict } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 const mask = (type: string, more: object = {}) =>
@@ -162,5 +163,109 @@ test("a page grades thirty results as the terminal does, and prints one", async 
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     await expectLayout(page);
+  });
+});
+
+test("the course has goals, readings, links without answers, problem sets and packages for teachers", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.goto("./#course");
+  const course = page.getByRole("article");
+  await course.getByRole("button", { name: "For teachers" }).click();
+  await expect.poll(() => page.url()).toMatch(/#course\?teachers$/);
+  await page.reload();
+  await expect(course).toContainText("Lyons: 2 Periodic Sampling");
+  const first = course.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^1\.1 / }) });
+  await expect(first).toContainText("Goals. Students can explain");
+  await expectAccessible(page);
+
+  await test.step("saves a problem set for students and for the lecturer", async () => {
+    const copies: Lecture[] = [];
+    for (const name of ["Save the students’ copy", "Save your copy with solutions"]) {
+      const saved = page.waitForEvent("download");
+      await course.getByRole("button", { name }).first().click();
+      copies.push(readLecture((await contents(await saved)).toString()));
+    }
+    const [students, lecturers] = copies;
+    expect(students.tasks!.some((task) => task.solution)).toBe(false);
+    expect(lecturers.tasks!.every((task) => task.solution)).toBe(true);
+    expect(students).toEqual(studentCopy(lecturers));
+  });
+
+  await test.step("makes the same package as the terminal", async () => {
+    const saved = page.waitForEvent("download");
+    await first.getByRole("button", { name: "SCORM 2004" }).click();
+    const download = await saved;
+    const name = download.suggestedFilename().replace("-scorm-2004.zip", "");
+    const folder = mkdtempSync(join(tmpdir(), "threeray-scorm-"));
+    const out = join(folder, "package.zip");
+    const args = ["scripts/cli.mjs", "lecture", "scorm", `recordings/${name}`, "--version", "2004", "--out", out];
+    const run = spawnSync(process.execPath, args);
+    expect(run.status, run.stderr.toString()).toBe(0);
+    const isSame = readFileSync(out).equals(await contents(download));
+    rmSync(folder, { recursive: true });
+    expect(isSame).toBe(true);
+  });
+
+  await test.step("a link without answers keeps answers, and tells nothing", async () => {
+    await first.getByRole("button", { name: "Link without answers" }).click();
+    await expect(page.getByText("The link without answers is in the clipboard.")).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/&answers=none$/);
+    await page.goto(link);
+    const panel = page.getByRole("region", { name: /^Lecture: / });
+    await expect(panel).toContainText("This is a test");
+    await predict(page);
+    await expect(panel.getByText("Your answer is kept.").first()).toBeVisible();
+    await expect(panel.getByRole("group", { name: "Explanation" })).toHaveCount(0);
+    await expect(panel.locator("[data-verdict], [data-right]")).toHaveCount(0);
+    // The next step stays a test; a link with answers ends it.
+    await page.getByRole("main").press("]");
+    await expect.poll(() => page.url()).toMatch(/step=2&answers=none/);
+    await page.evaluate(() => (location.hash = location.hash.replace(/step=2.*/, "step=1")));
+    await expect(panel.getByRole("group", { name: "Explanation" })).toBeVisible();
+    await expect(panel.locator("[data-verdict]").first()).toBeVisible();
+  });
+});
+
+test("in class: the answers stay hidden, the class guesses, and a QR code leads to the link", async ({ page }) => {
+  await page.goto("./#filters?v=1");
+  await expect(page.getByRole("button", { name: "Lectures" })).toBeVisible();
+  await drop(page, [{ name: "lecture.json", bytes: Buffer.from(JSON.stringify(LECTURE)) }]);
+  const panel = page.getByRole("region", { name: "Lecture: Filters for a class" });
+  await expect(panel).toBeVisible();
+  // The lecturer has tried the lecture before.
+  await predict(page);
+  await expect(panel.getByRole("group", { name: "Explanation" })).toBeVisible();
+  await page.getByRole("main").press("p");
+  await expect(panel.getByRole("group", { name: "Explanation" })).toHaveCount(0);
+  await expect(panel.locator("[data-verdict], [data-right]")).toHaveCount(0);
+
+  await test.step("shows the answers one after another, beside the guess", async () => {
+    const question = (i: number) => panel.locator(".question").nth(i);
+    await question(0).getByRole("textbox", { name: "The class’s guess" }).fill("−6 dB, a few −3");
+    await page.getByRole("main").press("a");
+    await expect(question(0).getByRole("status")).toHaveText("The lab computes −3.01 dB.");
+    await expect(question(0).getByRole("textbox")).toHaveValue("−6 dB, a few −3");
+    await question(1).getByRole("textbox").press("Enter");
+    await expect(question(1).locator("[data-right]")).toHaveText(/order 8/);
+    await expect(panel.getByRole("group", { name: "Explanation" })).toHaveCount(0);
+    await question(2)
+      .getByRole("button", { name: /Show the explanation/ })
+      .click();
+    await expect(panel.getByRole("group", { name: "Explanation" })).toContainText("The cut-off is at −3 dB.");
+    await expectAccessible(page);
+  });
+
+  await test.step("a QR code, dark on light in both themes", async () => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.getByRole("main").press("q");
+    const dialog = page.getByRole("dialog", { name: "QR code of this link" });
+    const image = dialog.getByRole("img", { name: /^QR code of http.*lecture=own\.class-filters&step=1$/ });
+    await expect(image.locator("rect")).toHaveCSS("fill", "rgb(255, 255, 255)");
+    await expect(dialog).toContainText("This address works on this computer only.");
+    await expectAccessible(page);
   });
 });

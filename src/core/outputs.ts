@@ -1,5 +1,6 @@
-import type { Context } from "./experiment.ts";
-import { labOf } from "./lectures/lecture.ts";
+import { type Context, moved } from "./experiment.ts";
+import { labOf, type Lecture } from "./lectures/lecture.ts";
+import type { ScormVersion } from "./lectures/scorm.ts";
 import type { LabOutputs } from "./lectures/lab-outputs.ts";
 
 /** The outputs of labs for lectures: one line per lab, by the name in its address. */
@@ -31,6 +32,9 @@ export const asks = {
   outputs: async (_: unknown, scenario: string) => (await outputsOf(scenario)).list(scenario),
   /** The fields of a scenario, with their values. */
   fields: async (_: unknown, scenario: string) => (await outputsOf(scenario)).fields(scenario),
+  /** A package for a course: see `scormPackage`. */
+  scorm: async (_: unknown, lecture: Lecture, version: ScormVersion, page: Readonly<Record<string, Uint8Array>>) =>
+    moved({ bytes: (await import("./lectures/package.ts")).scormPackage(lecture, version, page) }),
   /** A scenario in its usual form. */
   usual: async (_: unknown, scenario: string) => (await outputsOf(scenario)).usual(scenario),
 };

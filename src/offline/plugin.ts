@@ -21,6 +21,8 @@ export const POLICY = Object.entries({
   .join("; ");
 
 const FILE_NAME = "service-worker.js";
+/** The names of all files of the page, except its service worker. */
+const LIST_NAME = "files.json";
 const digestOf = (content: string | Uint8Array) =>
   createHash("sha256").update(content).digest("base64url").slice(0, 16);
 
@@ -45,13 +47,24 @@ export function offline(): Plugin {
       const worker = bundle[FILE_NAME];
       if (worker?.type !== "chunk") this.error(`${FILE_NAME} is not in the bundle`);
       if (!bundle["index.html"]) this.error("index.html is not in the bundle yet");
-      const built = Object.values(bundle)
-        .filter((file) => file !== worker && !file.fileName.endsWith(".map"))
-        .map((file) => [file.fileName, digestOf(file.type === "chunk" ? file.code : file.source)]);
-      const copied = readdirSync(publicDir, { recursive: true, withFileTypes: true })
+      const copies = readdirSync(publicDir, { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name))
-        .map((path) => [relative(publicDir, path).replaceAll("\\", "/"), digestOf(readFileSync(path))]);
+        .map((entry) => join(entry.parentPath, entry.name));
+      const nameOf = (path: string) => relative(publicDir, path).replaceAll("\\", "/");
+      const isPart = ({ fileName }: { fileName: string }) => fileName !== FILE_NAME && !fileName.endsWith(".map");
+      // The page lists its own files, for packages that it makes in the browser.
+      const names = [
+        LIST_NAME,
+        ...Object.values(bundle)
+          .filter(isPart)
+          .map(({ fileName }) => fileName),
+        ...copies.map(nameOf),
+      ];
+      this.emitFile({ type: "asset", fileName: LIST_NAME, source: JSON.stringify(names.toSorted()) });
+      const built = Object.values(bundle)
+        .filter(isPart)
+        .map((file) => [file.fileName, digestOf(file.type === "chunk" ? file.code : file.source)]);
+      const copied = copies.map((path) => [nameOf(path), digestOf(readFileSync(path))]);
       const files = JSON.stringify([...built, ...copied].toSorted());
       worker.code = worker.code
         .replace(/\bBUILD_FILES\b/g, () => files)

@@ -1,18 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { strToU8, zipSync } from "fflate";
 import type { Lecture } from "../../core/lectures/lecture.ts";
-import { scormFiles, type ScormVersion } from "../../core/lectures/scorm.ts";
+import { scormPackage } from "../../core/lectures/package.ts";
+import type { ScormVersion } from "../../core/lectures/scorm.ts";
 import { UsageError } from "../options.ts";
 import { writeWhole } from "../output.ts";
 import { print } from "../terminal.ts";
 
 /** Files of the built page that a package leaves out: maps of sources, and the cache of the whole page. */
 const LEFT_OUT = /\.map$|^service-worker\.js$/;
-
-/** The same lecture gives the same bytes. Zip files begin in 1980. */
-const TIME = new Date(1980, 0, 1);
 
 /** Writes a package of the built page with one lecture. */
 export async function packageLecture(
@@ -31,17 +28,12 @@ export async function packageLecture(
   const names = readdirSync(page, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(page, join(entry.parentPath, entry.name)).replaceAll(sep, "/"))
-    .filter((name) => !LEFT_OUT.test(name))
-    .toSorted();
-  const own = scormFiles(lecture, version, { page: readFileSync(index, "utf8"), files: names });
-  const entries = [
-    ...Object.entries(own).map(([name, text]) => [name, strToU8(text)] as const),
-    ...names.map((name) => [name, new Uint8Array(readFileSync(join(page, name)))] as const),
-  ];
-  const bytes = zipSync(Object.fromEntries(entries), { level: 9, mtime: TIME });
+    .filter((name) => !LEFT_OUT.test(name));
+  const files = Object.fromEntries(names.map((name) => [name, new Uint8Array(readFileSync(join(page, name)))]));
+  const bytes = scormPackage(lecture, version, files);
   await writeWhole(out, [bytes]);
   print(
-    `${out}: ${lecture.title}, SCORM ${version}, ${entries.length} files, ${(bytes.length / 2 ** 20).toFixed(1)} MiB.\n`,
+    `${out}: ${lecture.title}, SCORM ${version}, ${names.length} files of the page, ${(bytes.length / 2 ** 20).toFixed(1)} MiB.\n`,
   );
   return 0;
 }

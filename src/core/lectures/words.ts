@@ -25,9 +25,11 @@ export const lengthOf = (lecture: Lecture): string =>
  * @param digits Significant digits of numbers. Default: all.
  */
 export function answerWords(question: Question, answer: GivenAnswer, digits?: number): string {
-  const numeral = (value: unknown) =>
-    String(digits === undefined || typeof value !== "number" ? value : Number(value.toPrecision(digits)));
-  if (question.kind === "choice") return question.choices[answer as number]?.text ?? numeral(answer);
+  const numeral = (value: number | string) =>
+    typeof value === "string"
+      ? value
+      : String(digits === undefined ? value : Number(value.toPrecision(digits))).replace(/^-/, "−");
+  if (question.kind === "choice") return question.choices[answer as number]?.text ?? String(answer);
   const parts = [answer].flat();
   if (question.kind === "order") return parts.map((i) => question.items[i as number]?.text ?? numeral(i)).join(" · ");
   const unit = question.kind === "number" && question.unit ? ` ${question.unit}` : "";

@@ -285,7 +285,7 @@ function leave(): void {
 }
 
 function writeLink(): void {
-  if (!session()) return;
+  if (!session() && !useView.getState().page) return;
   const link = pageLink();
   if (refusal) {
     refusal.shown ??= link;

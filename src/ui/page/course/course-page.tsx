@@ -7,7 +7,7 @@ import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
 import { lengthOf } from "#core/lectures/words.ts";
 import { fetchCourse, titleOf, useCourse } from "./course.ts";
 import { Button } from "../../elements/button.tsx";
-import { GRADING_LINK } from "../url.ts";
+import { onDemand } from "../../elements/on-demand.tsx";
 import { useView } from "../view.ts";
 import { LectureLink } from "./lecture-link.tsx";
 import { type Chapter, indexOf, type NumberedLecture, searched } from "./order.ts";
@@ -30,12 +30,20 @@ export function CoursePage() {
   return <Course chapters={chapters} />;
 }
 
+/** Fetched when a teacher asks for them. */
+const ofTeachers = async () => await import("./teachers.tsx");
+const failed = "The part for teachers could not be shown.";
+const TeachersNote = onDemand(async () => (await ofTeachers()).TeachersNote, { failed });
+const ChapterForTeachers = onDemand(async () => (await ofTeachers()).ChapterForTeachers, { failed });
+const LectureForTeachers = onDemand(async () => (await ofTeachers()).LectureForTeachers, { failed });
+
 const minutesTogether = (lectures: readonly Lecture[]) => lectures.reduce((sum, lecture) => sum + lecture.minutes, 0);
 /** Returns a time in words: "95 min" or "2.5 h". */
 const duration = (minutes: number) => (minutes < 120 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`);
 
 function Course({ chapters }: { chapters: readonly Chapter[] }) {
   const [search, setSearch] = useState("");
+  const teachers = useView((view) => view.teachers);
   const all = chapters.flatMap((chapter) => chapter.lectures);
   const shown = searched(chapters, search);
   const found = shown.flatMap((chapter) => chapter.lectures).length;
@@ -66,6 +74,7 @@ function Course({ chapters }: { chapters: readonly Chapter[] }) {
         </p>
       </div>
       <TeachersBar />
+      {teachers && <TeachersNote />}
       {!search.trim() && <Contents chapters={chapters} />}
       {shown.map((chapter) => (
         <ChapterOf key={chapter.name} chapter={chapter} all={all} />
@@ -75,7 +84,7 @@ function Course({ chapters }: { chapters: readonly Chapter[] }) {
   );
 }
 
-/** Shows what teachers need, and leads to the page that grades. The address keeps it. */
+/** Shows what teachers need. The address keeps it. */
 function TeachersBar() {
   const teachers = useView((view) => view.teachers);
   return (
@@ -83,7 +92,6 @@ function TeachersBar() {
       <Button aria-pressed={teachers} onClick={() => useView.setState({ teachers: !teachers })}>
         For teachers
       </Button>
-      {teachers && <a href={GRADING_LINK}>Grade results</a>}
     </p>
   );
 }
@@ -112,11 +120,13 @@ function Contents({ chapters }: { chapters: readonly Chapter[] }) {
 
 function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedLecture[] }) {
   const { name, number, title, lectures } = chapter;
+  const teachers = useView((view) => view.teachers);
   return (
     <section aria-labelledby={`chapter-${name}`}>
       <h3 id={`chapter-${name}`} tabIndex={-1}>
         {number} {title}
       </h3>
+      {teachers && <ChapterForTeachers chapter={name} lectures={lectures} />}
       <ol>
         {lectures.map((lecture) => (
           <li key={lecture.number} id={`lecture-${firstLab(lecture)}-${lecture.id}`}>
@@ -132,6 +142,7 @@ function ChapterOf({ chapter, all }: { chapter: Chapter; all: readonly NumberedL
             <p className="muted">
               Lab: {titleOf(firstLab(lecture))}. <Needs lecture={lecture} all={all} />
             </p>
+            {teachers && <LectureForTeachers lecture={lecture} />}
           </li>
         ))}
       </ol>

@@ -19,8 +19,8 @@ export function TeachersNote() {
       </p>
       <p>
         A link without answers makes a lecture a test: the page keeps predictions and tries, but does not say what is
-        right, and explains nothing. Your students save a result file, and you grade it. Whoever edits the address sees
-        the answers.
+        right, and explains nothing. Your students save a result file, and you grade it. A student who edits the address
+        sees the answers.
       </p>
       <p className="muted">
         Textbooks:{" "}

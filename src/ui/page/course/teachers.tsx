@@ -8,7 +8,7 @@ import { FailureNote } from "../../elements/failure-note.tsx";
 import { download } from "../../figures/download.ts";
 import { GRADING_LINK } from "../url.ts";
 import type { NumberedLecture } from "./order.ts";
-import { READINGS, type Textbook, TEXTBOOKS } from "./textbooks.ts";
+import { READINGS, type Textbook, TEXTBOOKS } from "#core/lectures/textbooks.ts";
 
 /** What a teacher needs beside the list of lectures. */
 export function TeachersNote() {

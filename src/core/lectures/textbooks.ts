@@ -1,4 +1,4 @@
-import type { ChapterName } from "#core/lectures/lecture.ts";
+import type { ChapterName } from "./lecture.ts";
 
 /** The textbooks that the course is mapped to. */
 export const TEXTBOOKS = {

@@ -7,7 +7,6 @@ import { readLecture, readResult } from "../src/core/lectures/read.ts";
 import type { Answered, AnswerVerdict, Result } from "../src/core/lectures/result.ts";
 import { studentVariant } from "../src/core/lectures/variant.ts";
 import { drop, expectAccessible, settled } from "./lab.ts";
-import { expectLayout } from "./layout.ts";
 
 /** A first ray and an echo of some decibels, 400 ns later. */
 const ECHOES = ["0,0,0;6,0,400", "0,0,0;3,0,400", "0,0,0;12,0,400"];
@@ -139,8 +138,10 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
     await expect(panel.getByRole("button", { name: "A short filter" })).toBeVisible();
     await panel.getByRole("button", { name: "An echo" }).click();
     await expectAccessible(page);
-    await expectLayout(page, [390, 1280]);
-    await page.setViewportSize({ width: 1280, height: 900 });
+    for (const width of [390, 1920, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(controlsBeyondPanel), `${width} px`).toEqual([]);
+    }
     await panel.getByRole("button", { name: "Preview" }).click();
     const preview = page.getByRole("region", { name: "Lecture: Echoes, filters & “speed”" });
     await expect(preview).toContainText("Step 1 of 3");
@@ -153,6 +154,10 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
   await panel.getByRole("button", { name: "Export" }).click();
   const lecturers = await savedBy(page, "Save the lecturer’s file");
   const students = await savedBy(page, "Save the students’ copy");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.getByRole("button", { name: "Copy the students’ link" }).click();
+  await expect(page.getByText("The link is in the clipboard.")).toBeVisible();
+  const link = await page.evaluate(() => navigator.clipboard.readText());
   const lecture = readLecture(lecturers);
   expect(readLecture(students)).toEqual(studentCopy(lecture));
   expect(lecture.id).toBe("echoes-filters-speed");
@@ -170,8 +175,9 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
     const named = ECHOES.map((rays) =>
       STUDENTS.find((name) => studentVariant(lecture, { step: 0 }, name).values.rays === rays),
     );
+    const links = [link, `./#equalizers?lecture=own.${lecture.id}&step=1`, link];
     for (const [i, name] of named.entries()) {
-      await pupil.goto(`./#equalizers?lecture=own.${lecture.id}&step=1&student=${encodeURIComponent(name!)}`);
+      await pupil.goto(`${links[i]}&student=${encodeURIComponent(name!)}`);
       await expect(lesson).toContainText(`The rays are ${ECHOES[i]}`);
       await expect.poll(() => pupil.url()).toContain(`rays=${ECHOES[i]}`);
     }
@@ -251,6 +257,17 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
     expected,
   );
 });
+
+/** Returns the panel's controls that are wider than it, or beside it. */
+function controlsBeyondPanel(): string[] {
+  const panel = document.querySelector(".author")!.getBoundingClientRect();
+  const controls = [...document.querySelectorAll<HTMLElement>(".author :is(button, input, select, textarea)")];
+  const beyond = controls.filter((control) => {
+    const { left, right, width } = control.getBoundingClientRect();
+    return width > 2 && (left < panel.left || right > panel.right || panel.right > innerWidth + 1);
+  });
+  return beyond.map((control) => control.outerHTML.slice(0, 80));
+}
 
 const answer = (step: number, given: number, verdict: AnswerVerdict): Answered => ({
   step,

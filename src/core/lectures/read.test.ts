@@ -18,6 +18,10 @@ describe("files of lectures", () => {
     for (const one of [lecture, studentCopy(lecture)]) expect(readLecture(JSON.stringify(one))).toEqual(one);
   });
 
+  it.each(["👩‍🔬 measures", "می‌خواهم", "ශ්‍රී", "🏳️‍🌈", "“Quotes” & 'more' <3"])("may have the title %s", (title) => {
+    expect(readLecture(edited((l) => (l.title = title))).title).toBe(title);
+  });
+
   it.each<[string, (lecture: Editable) => unknown, string]>([
     [
       "a later version",
@@ -33,6 +37,7 @@ describe("files of lectures", () => {
       (l) => (l.title = "a\u0007b"),
       'expected visible characters only, found "U+0007"',
     ],
+    ["a joiner between Latin letters", (l) => (l.title = "a\u200db"), "U+200d"],
     ["a title that runs backwards", (l) => (l.title = "a\u202eb"), "U+202e"],
     ["half a character", (l) => (l.title = "a\ud800b"), "title: expected"],
     [

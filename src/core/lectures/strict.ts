@@ -82,6 +82,10 @@ export function parseFile(what: string, text: string, most: number): unknown {
 /** Control characters, and marks that reverse the order of a text or hide in it. */
 const UNSEEN = /[\p{Cc}\p{Cs}\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
 
+/** Joiners within emoji, and in words of scripts that need them, for example Persian and Sinhala. */
+const JOINER =
+  /(?<=(?!\p{sc=Latin}|\p{sc=Greek}|\p{sc=Cyrillic})[\p{L}\p{M}]|[\p{Extended_Pictographic}\u{1f3fb}-\u{1f3ff}]\ufe0f?)[\u200c\u200d](?=(?!\p{sc=Latin}|\p{sc=Greek}|\p{sc=Cyrillic})[\p{L}\p{M}]|\p{Extended_Pictographic})/gu;
+
 /** A text of up to `most` characters on one line; `lines` allows line feeds and tabs. */
 export const boundedText =
   (most: number, { lines = false, least = 1 } = {}): Reader<string> =>
@@ -90,7 +94,7 @@ export const boundedText =
     if (typeof value !== "string") refuse(at, kind, value);
     if (value.trim().length < least || value.length > most)
       refuseCount(at, kind, `${value.trim().length < least ? value.trim().length : value.length} characters`);
-    const unseen = UNSEEN.exec(lines ? value.replace(/[\n\t]/g, " ") : value);
+    const unseen = UNSEEN.exec((lines ? value.replace(/[\n\t]/g, " ") : value).replace(JOINER, ""));
     if (unseen) refuse(at, "visible characters only", `U+${unseen[0].codePointAt(0)!.toString(16).padStart(4, "0")}`);
     return value;
   };

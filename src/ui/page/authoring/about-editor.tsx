@@ -1,39 +1,33 @@
 import { CHAPTERS, type ChapterName } from "#core/lectures/lecture.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
-import { type Draft, nameFrom } from "./draft.ts";
+import { type Draft, withFixedName, withTitle } from "./draft.ts";
 import { LineField, LinesField } from "./text-fields.tsx";
 
 interface AboutEditorProps {
   draft: Draft;
   /** @param what The field that changes. */
-  onChange: (change: Partial<Draft>, what?: string) => void;
+  onChange: (change: (draft: Draft) => Draft, what?: string) => void;
 }
 
 /** What a lecture says about itself. */
 export function AboutEditor({ draft, onChange }: AboutEditorProps) {
   const { id, title, summary, minutes, chapter = "", teaches, needs } = draft;
-  // The name follows the title until it was exported or typed.
-  const follows = id === nameFrom(title, id);
+  const set = (change: Partial<Draft>, what?: string) => onChange((now) => ({ ...now, ...change }), what);
   return (
     <>
       <LineField
         at="title"
         label="Title"
         value={title}
-        onChange={(next) =>
-          onChange(
-            follows || /^lecture-[\da-f]{8}$/.test(id) ? { title: next, id: nameFrom(next, id) } : { title: next },
-            "title",
-          )
-        }
+        onChange={(next) => onChange((now) => withTitle(now, next), "title")}
       />
       <LineField
         at="summary"
         label="Summary"
         value={summary}
         hint="One sentence for lists: what a student will understand."
-        onChange={(next) => onChange({ summary: next }, "summary")}
+        onChange={(next) => set({ summary: next }, "summary")}
       />
       <QuantityField
         label="Time that a student needs"
@@ -42,7 +36,7 @@ export function AboutEditor({ draft, onChange }: AboutEditorProps) {
         max={600}
         step={5}
         value={minutes}
-        onChange={(next) => onChange({ minutes: next }, "minutes")}
+        onChange={(next) => set({ minutes: next }, "minutes")}
       />
       <ChoiceField
         label="Chapter"
@@ -52,28 +46,28 @@ export function AboutEditor({ draft, onChange }: AboutEditorProps) {
           ...Object.entries(CHAPTERS).map(([value, text]) => ({ value, text })),
         ]}
         value={chapter}
-        onChange={(next) => onChange({ chapter: next === "" ? undefined : (next as ChapterName) })}
+        onChange={(next) => set({ chapter: next === "" ? undefined : (next as ChapterName) })}
       />
       <LinesField
         at="teaches"
         label="Teaches"
         value={teaches}
         hint="Two or three words per line. Other lectures name it as a prerequisite with these words."
-        onChange={(next) => onChange({ teaches: next }, "teaches")}
+        onChange={(next) => set({ teaches: next }, "teaches")}
       />
       <LinesField
         at="needs"
         label="Needs"
         value={needs}
         hint="One prerequisite per line: what other lectures teach."
-        onChange={(next) => onChange({ needs: next }, "needs")}
+        onChange={(next) => set({ needs: next }, "needs")}
       />
       <LineField
         at="id"
         label="Name in links and results"
         value={id}
         hint="Do not change it after students have begun: their numbers depend on it."
-        onChange={(next) => onChange({ id: next }, "id")}
+        onChange={(next) => onChange((now) => ({ ...withFixedName(now), id: next }), "id")}
       />
     </>
   );

@@ -25,7 +25,7 @@ export function CheckEditor({ at, scenario, check, checks, index, onChange, onLi
     <div className="author-bounds" role="group" aria-label={`Check ${index + 1}`} data-at={at}>
       <div className="author-item-head">
         <strong>Check {index + 1}</strong>
-        <ListTools name={`check ${index + 1}`} list={checks} index={index} onChange={onList} canCopy={false} />
+        <ListTools noun="check" list={checks} index={index} onChange={onList} canCopy={false} />
       </div>
       {"hash" in check ? (
         <p className="muted">

@@ -67,7 +67,7 @@ export function ChoiceEditor({ at, scenario, question, onChange }: EditorProps<C
                   <span className="muted">Statement {i + 1}</span>
                 )}
                 <ListTools
-                  name={`statement ${i + 1}`}
+                  noun="statement"
                   list={choices}
                   index={i}
                   least={2}
@@ -87,6 +87,7 @@ export function ChoiceEditor({ at, scenario, question, onChange }: EditorProps<C
                 <LineField
                   at={`${place}.is`}
                   label="Right if the output is"
+                  placeholder="Right if the output is this name"
                   value={choice.is ?? ""}
                   onChange={(is) => set({ is })}
                 />

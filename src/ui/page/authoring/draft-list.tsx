@@ -86,18 +86,24 @@ function CopyField() {
     void fetchOwn();
   }, []);
   const groups = [
-    ...own.map((lecture) => ({ group: "Your lectures", lecture })),
-    ...LAB_NAMES.flatMap((lab) => (lists[lab] ?? []).map((lecture) => ({ group: LABS[lab].title, lecture }))),
+    ...own.map((lecture) => ({ group: "Your lectures", draft: draftOf(lecture) })),
+    // Another name gives students other numbers than the lab's lecture.
+    ...LAB_NAMES.flatMap((lab) =>
+      (lists[lab] ?? []).map((lecture) => ({
+        group: LABS[lab].title,
+        draft: { ...draftOf(lecture), id: `${lecture.id}-copy` },
+      })),
+    ),
   ];
   return (
     <ChoiceField
       label="Edit a copy of"
       choices={[
         { value: "", text: groups.length > 0 ? "Choose a lecture" : "Loading the lectures …" },
-        ...groups.map(({ group, lecture }, i) => ({ value: String(i), text: lecture.title, group })),
+        ...groups.map(({ group, draft }, i) => ({ value: String(i), text: draft.title, group })),
       ]}
       value=""
-      onChange={(i) => i !== "" && startDraft(draftOf(groups[Number(i)].lecture))}
+      onChange={(i) => i !== "" && startDraft(groups[Number(i)].draft)}
     />
   );
 }

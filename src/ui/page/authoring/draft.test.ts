@@ -5,6 +5,7 @@ import type { Check, Choice, LectureTask, Question, Step } from "#core/lectures/
 import { readLecture } from "#core/lectures/read.ts";
 import { exampleLecture } from "#core/lectures/testing.ts";
 import { studentVariant } from "#core/lectures/variant.ts";
+import { LABS } from "../../labs/registry.ts";
 import {
   boundsFrom,
   type Draft,
@@ -24,8 +25,10 @@ import {
   placeWords,
   previewOf,
   withFields,
+  withFixedName,
   withHidden,
   withTest,
+  withTitle,
 } from "./draft.ts";
 
 /** Texts as people type them, right and wrong ones. */
@@ -155,6 +158,18 @@ describe("drafts of lectures", () => {
     expect(lectureOf(draftOf(exampleLecture()))).toEqual(exampleLecture());
   });
 
+  it("of each lecture of the labs have no problem, and its file", async () => {
+    const lists = Object.values(LABS).map(async (entry) =>
+      "lectures" in entry ? (await entry.lectures()).LECTURES : [],
+    );
+    const lectures = (await Promise.all(lists)).flat();
+    expect(lectures.length).toBeGreaterThan(50);
+    for (const lecture of lectures) {
+      expect(lectureOf(draftOf(lecture))).toEqual(lecture);
+      expect(draftProblems(draftOf(lecture)), lecture.id).toEqual([]);
+    }
+  });
+
   it("have all their problems listed, with places", () => {
     const one: Draft = {
       ...newDraft("00000000"),
@@ -213,6 +228,14 @@ describe("parts of drafts", () => {
     expect(nameFrom("Échos & “Rays”: 3 dB", "x")).toBe("echos-rays-3-db");
     expect(nameFrom("Лекция 🎛", "lecture-1")).toBe("lecture-1");
     expect(nameFrom("x".repeat(59) + " y", "z")).toBe("x".repeat(59));
+  });
+
+  it("keep the name of a lecture that was read or exported when the title changes", () => {
+    const begun = withTitle(newDraft("00aa11bb"), "Echoes");
+    expect(begun.id).toBe("echoes");
+    expect(withTitle(begun, "Лекция").id).toBe("lecture-00aa11bb");
+    expect(withTitle(withFixedName(begun), "Rays")).toMatchObject({ id: "echoes", title: "Rays" });
+    expect(withTitle(draftOf(exampleLecture()), "Rays").id).toBe("windows");
   });
 
   it("get the fields that vary into their scenario", () => {

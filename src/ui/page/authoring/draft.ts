@@ -21,6 +21,11 @@ import { parametersOf } from "#core/lectures/variant.ts";
  */
 export interface Draft extends Lecture {
   tasks: readonly LectureTask[];
+  /**
+   * While it is there, the name in links follows the title, and this is the name for a title without Latin letters. It goes when
+   * the author types a name or exports the lecture.
+   */
+  fallbackName?: string;
 }
 
 /** The path of a part of a draft that has its own editor: "steps[2]". "" is the lecture itself. */
@@ -50,10 +55,21 @@ export const newDraft = (key: string): Draft => ({
   minutes: 20,
   steps: [],
   tasks: [],
+  fallbackName: `lecture-${key}`,
 });
 
-/** Returns a draft of a lecture that was read. */
+/** Returns a draft of a lecture that was read. It keeps its name, on which students' numbers depend. */
 export const draftOf = (lecture: Lecture): Draft => ({ ...lecture, tasks: lecture.tasks ?? [] });
+
+/** Returns a draft with a title, and with the name that follows from it. */
+export const withTitle = (draft: Draft, title: string): Draft =>
+  draft.fallbackName === undefined ? { ...draft, title } : { ...draft, title, id: nameFrom(title, draft.fallbackName) };
+
+/** Returns a draft whose name stays when its title changes. */
+export function withFixedName(draft: Draft): Draft {
+  const { fallbackName: _, ...fixed } = draft;
+  return fixed;
+}
 
 /** Returns a name for links: the title in lower case, with hyphens. A title without Latin letters and digits gives the fallback. */
 export function nameFrom(title: string, fallback: string): string {
@@ -86,7 +102,7 @@ function questionOf(question: Question): Question {
 
 /** Returns a draft as the lecture of a file: without optional texts that are empty. */
 export function lectureOf(draft: Draft): Lecture {
-  const { tasks, ...lecture } = draft;
+  const { tasks, ...lecture } = withFixedName(draft);
   return {
     ...withGiven(lecture, "chapter"),
     steps: draft.steps.map((step) => ({

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { checkLecture, rightAnswers } from "#core/lectures/check.ts";
 import { studentCopy } from "#core/lectures/identity.ts";
 import type { Lecture } from "#core/lectures/lecture.ts";
@@ -24,13 +24,16 @@ interface ExportDialogProps {
   draft: Draft;
   /** What the strict reader finds. */
   problems: readonly FileProblem[];
-  onClose: () => void;
+  /** @param isExported The lecture has left the draft: its name may not change any more. */
+  onClose: (isExported: boolean) => void;
 }
 
 /** The files of a lecture, and its link. A lecture with problems has none. */
 export function ExportDialog({ draft, problems, onClose }: ExportDialogProps) {
   const [found, setFound] = useState<readonly FileProblem[]>();
   const isReadable = problems.length === 0;
+  const isExported = useRef(false);
+  const close = () => onClose(isExported.current);
   useEffect(() => {
     if (!isReadable) return undefined;
     let isCurrent = true;
@@ -44,7 +47,7 @@ export function ExportDialog({ draft, problems, onClose }: ExportDialogProps) {
   }, [draft, isReadable]);
   const all = isReadable ? found : problems;
   return (
-    <Dialog title="Export the lecture" onClose={onClose}>
+    <Dialog title="Export the lecture" onClose={close}>
       {all === undefined ? (
         <p className="muted">The labs check the scenarios and the outputs …</p>
       ) : all.length > 0 ? (
@@ -53,10 +56,10 @@ export function ExportDialog({ draft, problems, onClose }: ExportDialogProps) {
             The lecture has {all.length === 1 ? "a problem" : `${all.length} problems`}, so it cannot be exported yet.
             The draft is kept as it is.
           </p>
-          <ProblemList problems={all} onJump={onClose} />
+          <ProblemList problems={all} onJump={close} />
         </>
       ) : (
-        <Exports lecture={lectureOf(draft)} />
+        <Exports lecture={lectureOf(draft)} onExport={() => (isExported.current = true)} />
       )}
     </Dialog>
   );
@@ -69,7 +72,7 @@ function placed(text: string): FileProblem {
   return { at: `${part === "Step" ? "steps" : "tasks"}[${Number(number) - 1}]`, text: rest };
 }
 
-function Exports({ lecture }: { lecture: Lecture }) {
+function Exports({ lecture, onExport }: { lecture: Lecture; onExport: () => void }) {
   const students = studentCopy(lecture);
   const areEqual = JSON.stringify(students) === JSON.stringify(lecture);
   const [link, setLink] = useState<string>();
@@ -81,7 +84,10 @@ function Exports({ lecture }: { lecture: Lecture }) {
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the dialog's lecture does not change
   }, []);
-  const save = (one: Lecture, name: string) => download(`${name}.json`, fileText(one), "application/json");
+  const save = (one: Lecture, name: string) => {
+    download(`${name}.json`, fileText(one), "application/json");
+    onExport();
+  };
   const isShort = link !== undefined && link.length <= MOST_LINK;
   return (
     <dl className="author-exports">
@@ -109,9 +115,10 @@ function Exports({ lecture }: { lecture: Lecture }) {
         <dt>
           <Button
             disabled={!isShort}
-            onClick={() =>
-              copy(link!, () => "The link is in the clipboard. It holds the students’ copy.", "Send the file instead.")
-            }
+            onClick={() => {
+              copy(link!, () => "The link is in the clipboard. It holds the students’ copy.", "Send the file instead.");
+              onExport();
+            }}
           >
             Copy the students’ link
           </Button>
@@ -120,7 +127,7 @@ function Exports({ lecture }: { lecture: Lecture }) {
           {link === undefined
             ? "Preparing the link …"
             : isShort
-              ? `It holds the whole students’ copy in ${whole(link.length)} characters. “&student=Ada” behind the page’s link then sets a name.`
+              ? `It holds the whole students’ copy in ${whole(link.length)} characters. “&student=Ada” at its end sets a name.`
               : `The link would have ${whole(link.length)} characters, and many programs cut links of more than ${whole(MOST_LINK)}. Send the file.`}
         </dd>
       </div>
@@ -129,6 +136,7 @@ function Exports({ lecture }: { lecture: Lecture }) {
           <Button
             onClick={() =>
               void fetchOwn().then(() => {
+                onExport();
                 if (keepLecture(lecture)) say(`“${lecture.title}” is among your lectures now.`);
                 else say("This browser has no room for the lecture. It stays until the page is closed.", "warning");
               })

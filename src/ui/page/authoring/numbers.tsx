@@ -37,11 +37,11 @@ export function ToleranceField({ value, unit = "", onChange }: ToleranceFieldPro
   return (
     <>
       <ChoiceField
-        label="Tolerance"
+        label="Tolerance in"
         description="How far an answer may be from the right one."
         choices={[
-          { value: "relative", text: "in per cent of the right value" },
-          { value: "absolute", text: "in the output’s unit" },
+          { value: "relative", text: "per cent of the value" },
+          { value: "absolute", text: "the output’s unit" },
         ]}
         value={isRelative ? "relative" : "absolute"}
         onChange={(kind) => onChange(kind === "relative" ? { relative: 0.05 } : { absolute: 0.1 })}

@@ -35,7 +35,7 @@ export function OrderEditor({ at, scenario, question, onChange }: EditorProps<Or
             <div className="author-item-head">
               <span className="muted">Item {i + 1}</span>
               <ListTools
-                name={`item ${i + 1}`}
+                noun="item"
                 list={items}
                 index={i}
                 least={2}

@@ -13,15 +13,16 @@ import {
 } from "./draft.ts";
 import { figureInSight } from "./figures-on-page.ts";
 import { ListTools } from "./list-tools.tsx";
+import { jumpTo } from "./problem-list.tsx";
 import { labTitle, presentScenario } from "./scenario-line.tsx";
 import { editDraft, useDraft } from "./store.ts";
 
 const select = (part: PartPath) => useDraft.setState({ part });
 
-/** Adds the page's scenario as a step or a task, and shows its editor. */
-export function addPresent(list: ListName): void {
+/** Adds the page's scenario as a step or a task, and shows its editor. Returns false if there is none. */
+export function addPresent(list: ListName): boolean {
   const scenario = presentScenario();
-  if (scenario === undefined) return;
+  if (scenario === undefined) return false;
   const figure = figureInSight();
   editDraft((draft) =>
     list === "steps"
@@ -29,7 +30,8 @@ export function addPresent(list: ListName): void {
       : { ...draft, tasks: [...draft.tasks, newTask(scenario)] },
   );
   const { open } = useDraft.getState();
-  if (open) select(pathOf(list, open.draft[list].length - 1));
+  if (open) jumpTo(`${pathOf(list, open.draft[list].length - 1)}.title`);
+  return true;
 }
 
 /** Changes a list of parts. The shown part stays shown at its new place. */
@@ -50,7 +52,6 @@ export function Outline({ draft, problems }: { draft: Draft; problems: ReturnTyp
   const parts = (list: ListName) =>
     draft[list].map(({ title, scenario }, i) => {
       const at = pathOf(list, i);
-      const name = list === "steps" ? `step ${i + 1}` : `task ${i + 1}`;
       return (
         <li key={at}>
           <OutlineButton at={at} isOpen={part === at} problems={count(at)}>
@@ -59,7 +60,7 @@ export function Outline({ draft, problems }: { draft: Draft; problems: ReturnTyp
             <span className="muted">{labTitle(scenario)}</span>
           </OutlineButton>
           <ListTools
-            name={name}
+            noun={list === "steps" ? "step" : "task"}
             list={draft[list] as readonly unknown[]}
             index={i}
             onChange={(next) => setList(list, draft[list], next)}

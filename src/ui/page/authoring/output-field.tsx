@@ -48,7 +48,7 @@ export function OutputField({ at, label = "Output", scenario, kinds, reference, 
   const unknown = name !== "" && !listed ? [{ value: name, text: `${name} (not in this scenario)` }] : [];
   const choices = [
     { value: "", text: outputs === undefined ? "Loading the outputs …" : "Choose an output" },
-    ...list.map((one) => ({ value: one.name, text: `${one.title}: ${one.name}` })),
+    ...list.map((one) => ({ value: one.name, text: `${one.name}: ${one.title}` })),
     ...(outputs === undefined && name !== "" ? [{ value: name, text: name }] : unknown),
   ];
   return (

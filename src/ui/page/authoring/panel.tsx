@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Boundary } from "../../elements/boundary.tsx";
 import { Button } from "../../elements/button.tsx";
+import { say } from "../../elements/notices.ts";
 import { AboutEditor } from "./about-editor.tsx";
-import { type Draft, draftProblems, partOf } from "./draft.ts";
+import { type Draft, draftProblems, partOf, withFixedName } from "./draft.ts";
 import { DraftList } from "./draft-list.tsx";
 import { ExportDialog } from "./export-dialog.tsx";
 import { addPresent, Outline } from "./outline.tsx";
@@ -19,7 +20,12 @@ import "./authoring.css";
 export function AuthorPanel() {
   const open = useDraft((state) => state.open);
   const preview = usePreview((state) => state.preview);
+  const calls = useDraft((state) => state.calls);
   const [isFolded, setFolded] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (calls > 0) heading.current?.focus();
+  }, [calls]);
   const title = open ? titleOf(open.draft) : "Make a lecture";
   return (
     <aside
@@ -29,20 +35,37 @@ export function AuthorPanel() {
       onKeyDown={onKeyDown}
     >
       <header className="author-head">
-        <h2 title={title}>{open ? title : "Make a lecture"}</h2>
+        <h2 ref={heading} title={title} tabIndex={-1}>
+          {open ? title : "Make a lecture"}
+        </h2>
         {open && !preview && <History />}
         {!preview && (
           <Button look="quiet" aria-expanded={!isFolded} onClick={() => setFolded(!isFolded)}>
             {isFolded ? "Unfold" : "Fold"}
           </Button>
         )}
-        {!preview && <Button icon="close" label="Close the draft’s panel" onClick={leaveAuthor} />}
+        {!preview && (
+          <Button
+            icon="close"
+            label="Close the draft’s panel"
+            onClick={() => {
+              leaveAuthor();
+              document.querySelector<HTMLElement>("main")?.focus();
+            }}
+          />
+        )}
       </header>
       {preview ? (
         <PreviewNote leftOut={preview.leftOut} />
       ) : isFolded ? (
         open && (
-          <Button look="primary" icon="plus" onClick={() => addPresent("steps")}>
+          <Button
+            look="primary"
+            icon="plus"
+            onClick={() => {
+              if (addPresent("steps")) say(`Step ${open.draft.steps.length + 1} was added to “${title}”.`);
+            }}
+          >
             Add this scenario as a step
           </Button>
         )
@@ -148,7 +171,16 @@ function DraftEditor({ draft }: { draft: Draft }) {
           </Button>
         </div>
       </footer>
-      {isExporting && <ExportDialog draft={draft} problems={problems} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportDialog
+          draft={draft}
+          problems={problems}
+          onClose={(isExported) => {
+            setExporting(false);
+            if (isExported && draft.fallbackName !== undefined) editDraft(withFixedName);
+          }}
+        />
+      )}
     </Problems>
   );
 }
@@ -189,5 +221,5 @@ function PartEditor({ draft, part }: { draft: Draft; part: string }) {
       />
     );
   }
-  return <AboutEditor draft={draft} onChange={(change, what) => editDraft((now) => ({ ...now, ...change }), what)} />;
+  return <AboutEditor draft={draft} onChange={editDraft} />;
 }

@@ -60,7 +60,7 @@ function stop(): void {
 
 // The author leaves the lecture, or opens another one.
 useLecture.subscribe(({ open }, before) => {
+  if (!usePreview.getState().preview) return;
   const lecture = previewed();
-  if (!lecture || !usePreview.getState().preview || open === before.open) return;
-  if (before.open !== undefined && open?.id !== nameInLinks(lecture)) stop();
+  if (!lecture || (before.open !== undefined && open?.id !== nameInLinks(lecture))) stop();
 });

@@ -46,13 +46,12 @@ export function QuestionEditor({
   onChange,
   onList,
 }: QuestionEditorProps) {
-  const name = `question ${index + 1}`;
   return (
     <fieldset className="author-part">
       <legend>
         Question {index + 1}: {KIND_TITLES[question.kind].toLowerCase()}
       </legend>
-      <ListTools name={name} list={questions} index={index} onChange={onList} />
+      <ListTools noun="question" list={questions} index={index} onChange={onList} />
       <ProseField
         isLine
         at={`${at}.prompt`}

@@ -3,6 +3,7 @@ import { labOf } from "#core/lectures/lecture.ts";
 import { say } from "../../elements/notices.ts";
 import { LABS } from "../../labs/registry.ts";
 import { session } from "../labs.ts";
+import { useView } from "../view.ts";
 import { scenarioOf } from "./draft.ts";
 import { ProblemLine } from "./text-fields.tsx";
 
@@ -19,6 +20,10 @@ export const labTitle = (scenario: string): string => {
 export function presentScenario(): string | undefined {
   const now = session();
   if (!now) return undefined;
+  if (useView.getState().page) {
+    say("The page shows no lab. Go to a lab first, and set its scenario.", "warning", { brief: true });
+    return undefined;
+  }
   const file = now.ownFile?.();
   if (file !== undefined) {
     say(

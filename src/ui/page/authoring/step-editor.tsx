@@ -8,6 +8,7 @@ import { useLabName } from "../labs.ts";
 import { askFields } from "./asked.ts";
 import { newQuestion, withFields } from "./draft.ts";
 import { figuresOnPage } from "./figures-on-page.ts";
+import { jumpTo } from "./problem-list.tsx";
 import { KIND_TITLES, QuestionEditor } from "./question-editor.tsx";
 import { presentScenario, ScenarioLine } from "./scenario-line.tsx";
 import { LineField, ProblemLine, ProseField } from "./text-fields.tsx";
@@ -65,7 +66,10 @@ export function StepEditor({ at, step, onChange }: StepEditorProps) {
               key={kind}
               look="quiet"
               label={`Add a question: ${KIND_TITLES[kind].toLowerCase()}`}
-              onClick={() => setQuestions([...questions, newQuestion(kind)])}
+              onClick={() => {
+                setQuestions([...questions, newQuestion(kind)]);
+                jumpTo(`${at}.questions[${questions.length}].prompt`);
+              }}
             >
               {KIND_TITLES[kind]}
             </Button>

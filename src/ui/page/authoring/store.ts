@@ -18,11 +18,13 @@ interface DraftStore {
   isUnsaved: boolean;
   /** The list of drafts. */
   kept: readonly KeptDraft[];
+  /** How often a person has opened the panel or a draft: then its heading gets the focus. */
+  calls: number;
 }
 
 const CLOSED = { open: undefined, part: "", jump: undefined, past: [], future: [], isUnsaved: false } as const;
 
-export const useDraft = create<DraftStore>()(() => ({ ...CLOSED, kept: keptDrafts(), ...reopened() }));
+export const useDraft = create<DraftStore>()(() => ({ ...CLOSED, kept: keptDrafts(), calls: 0, ...reopened() }));
 
 /** Returns the draft that was open when the page was left. */
 function reopened(): Pick<DraftStore, "open"> {
@@ -34,6 +36,7 @@ function reopened(): Pick<DraftStore, "open"> {
 /** Shows the author's panel: the open draft, or the list of drafts. */
 export function showAuthor(): void {
   useView.setState({ author: true, dialog: undefined });
+  useDraft.setState(({ calls }) => ({ calls: calls + 1 }));
   remember(AUTHOR_KEY, useDraft.getState().open?.key ?? "");
 }
 

@@ -1,10 +1,13 @@
+import { decodeParameter } from "#core/configuration/address.ts";
 import { hashOf } from "#core/lectures/identity.ts";
 import { firstLab, type Lecture } from "#core/lectures/lecture.ts";
 import { MOST, readLecture } from "#core/lectures/read.ts";
 import { say } from "../../elements/notices.ts";
+import { setStudent } from "../answers.ts";
 import { fetchOwn, nameInLinks } from "../lecture.ts";
 import { LECTURE_LINK } from "../url.ts";
 import { useView } from "../view.ts";
+import { editCopy } from "./edit-copy.ts";
 import { keepLecture, ownLectures } from "./own.ts";
 
 /**
@@ -40,7 +43,10 @@ export async function linkOf(lecture: Lecture): Promise<string> {
 /** Opens the lecture that a link holds. @throws RangeError for a damaged link. */
 export async function takeLectureLink(hash: string): Promise<void> {
   const data = /[?&]data=([\w-]*)/.exec(hash)?.[1] ?? "";
-  await open(readLecture(await unpacked(data)), "link", { test: /[?&]answers=none(?:&|$)/.test(hash) });
+  const student = /[?&]student=([^&]*)/.exec(hash)?.[1];
+  const lecture = readLecture(await unpacked(data));
+  if (student !== undefined) setStudent(decodeParameter(student.replaceAll("+", " ")));
+  await open(lecture, "link", { test: /[?&]answers=none(?:&|$)/.test(hash) });
 }
 
 async function unpacked(data: string): Promise<string> {
@@ -99,4 +105,9 @@ async function open(
       },
     );
   } else replace();
+  if (useView.getState().author) {
+    say(`The lecture “${lecture.title}” is open above the figures. Your draft stays as it is.`, "info", {
+      action: { label: "Edit a copy", run: () => void editCopy(lecture) },
+    });
+  }
 }

@@ -1,22 +1,13 @@
 import { useEffect } from "react";
-import type { Lecture } from "#core/lectures/lecture.ts";
 import { Button } from "../../elements/button.tsx";
 import { copy } from "../../elements/copy.ts";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { LectureLink } from "../course/lecture-link.tsx";
 import { fetchOwn, nameInLinks, useLecture } from "../lecture.ts";
+import { editCopy } from "./edit-copy.ts";
 import { linkOf } from "./opening.ts";
 import { forgetLecture, keepLecture, previewed } from "./own.ts";
-
-/** Opens a copy of a lecture in the panel for making lectures. */
-async function editCopy(lecture: Lecture): Promise<void> {
-  const [{ startDraft }, { draftOf }] = await Promise.all([
-    import("../authoring/store.ts"),
-    import("../authoring/draft.ts"),
-  ]);
-  startDraft(draftOf(lecture));
-}
 
 /** Lectures from files and links, in every lab's list. */
 export function OwnList({ onOpen }: { onOpen: () => void }) {

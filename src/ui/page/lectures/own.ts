@@ -70,6 +70,7 @@ function texts(): readonly string[] {
  */
 export function keepLecture(lecture: Lecture): boolean {
   const others = ownLectures().filter(({ id }) => id !== lecture.id);
+  if (previewed()?.id === lecture.id) setPreviewed(undefined);
   known = [...others, lecture];
   onChange(known);
   const stored = JSON.stringify(known.map((one) => JSON.stringify(one)));

@@ -79,7 +79,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await expect(page.getByRole("combobox", { name: "Channel", exact: true })).toHaveValue("3");
     await expect(panel(page)).toContainText("changed the scenario");
     await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&packets=4&lecture=alchemy"));
-    await expect(page.getByText("There is no lecture “alchemy” in this lab.")).toBeVisible();
+    await expect(page.getByText("There is no lecture “alchemy”.")).toBeVisible();
     await expect(panel(page)).toBeHidden();
   });
 

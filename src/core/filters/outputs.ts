@@ -55,7 +55,7 @@ export const outputs = labOutputs({
     multiplications: number("Multiplications per sample", "", (view) => multiplications(view())),
     gainDb: number("Gain at a frequency", "dB", (view, f) => at(view(), view().gainDb, Number(f)), "number"),
     toneGainDb: number(
-      "Gain at a tone of the input, counted from 1",
+      "Gain at a tone of the input, by its number",
       "dB",
       (view, tone) => {
         const { config } = view;

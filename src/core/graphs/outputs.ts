@@ -131,7 +131,7 @@ export const outputs = labOutputs({
       "name",
     ),
     errorDb: comparison(
-      "Error of a sink against the sink of this name in the reference",
+      "Error of a sink against the reference’s sink",
       "dB",
       async ({ items }, sink, reference) => errorDb(await items(sink), await reference.items(sink)),
       "name",

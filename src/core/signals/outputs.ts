@@ -143,7 +143,7 @@ export const outputs = labOutputs({
     ),
     bits: number("Bits", "bits", async ({ signal }, i) => (await signal(i)).bits?.length ?? missing, named),
     overlap: number(
-      "Part of the selection and a signal’s box that both have in common",
+      "Overlap of the selection with a signal’s box, as a part of both",
       "",
       async ({ signal, scenario, rate }, which) => overlapOf(scenario.select, await signal(which), rate),
       named,

@@ -5,7 +5,7 @@ import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
 import { isWaiting, partsOf, useAnswers, variantOf } from "./answers.ts";
-import { entryOf, labName, session } from "./labs.ts";
+import { entryOf, LAB_NAMES, labName, session } from "./labs.ts";
 import { isSameEdit } from "./history.ts";
 import type { ReadAddress } from "../kit/address.ts";
 import { keepInView } from "../kit/in-view.ts";
@@ -31,11 +31,13 @@ const OWN = "own.";
 export const nameInLinks = (lecture: Pick<Lecture, "id">): string =>
   (useLecture.getState().own as readonly unknown[]).includes(lecture) ? `${OWN}${lecture.id}` : lecture.id;
 
-/** Returns the current lecture, once its lab's list has been fetched. */
+/** Returns the current lecture, once its list has been fetched. The lab has it, or another one whose lecture leads here. */
 export function followed({ lists, own, open }: LectureStore, lab: LabName): Lecture | undefined {
   if (!open) return undefined;
-  const [list, name] = open.id.startsWith(OWN) ? [own, open.id.slice(OWN.length)] : [lists[lab], open.id];
-  return list?.find(({ id }) => id === name);
+  const [all, name] = open.id.startsWith(OWN)
+    ? [[own], open.id.slice(OWN.length)]
+    : [[lists[lab], ...Object.values(lists)], open.id];
+  return all.flatMap((list) => list ?? []).find(({ id }) => id === name);
 }
 
 /** Returns the scenario of the current step, in the student's variant. */
@@ -86,13 +88,15 @@ export async function followLecture(open: LectureStore["open"], apply: boolean):
   const lab = labName();
   try {
     await (open.id.startsWith(OWN) ? fetchOwn() : fetchLectures(lab));
+    // A step or a task may be in another lab than the lecture.
+    if (!followed({ ...useLecture.getState(), open }, lab)) await Promise.all(LAB_NAMES.map(fetchLectures));
     const lecture = followed(useLecture.getState(), lab);
     if (useLecture.getState().open !== open) return;
     if (!lecture)
       throw new RangeError(
         open.id.startsWith(OWN)
           ? `This browser keeps no lecture “${open.id.slice(OWN.length)}”. Drop its file on the page first.`
-          : `There is no lecture “${open.id}” in this lab. “Lectures” in the bar lists all.`,
+          : `There is no lecture “${open.id}”. “Lectures” in the bar lists all.`,
       );
     const step = Math.min(open.step, partsOf(lecture) - 1);
     if (apply) return showStep(lecture, step);

@@ -98,6 +98,7 @@ function wordsOf(check: Check, facts: readonly OutputFacts[], fields: readonly S
   const { output, test, value } = check;
   const { title, unit } = namesOf(output, facts, fields);
   const of = (limit: number) => [plain(limit, 4), unit].filter(Boolean).join(" ");
+  if (typeof value !== "number" && value[0] === value[1]) return `${title}: ${of(value[0])}`;
   if (typeof value !== "number") return `${title}: from ${plain(value[0], 4)} to ${of(value[1])}`;
   return `${title}: ${test === "<=" ? "at most" : "at least"} ${of(value)}`;
 }

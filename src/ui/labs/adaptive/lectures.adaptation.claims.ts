@@ -248,11 +248,14 @@ export const ADAPTATION_CLAIMS: ClaimTable = {
       near(33 * 0.36, 12, 0.2),
       near(100 * 0.36, 36, 1e-9),
     ],
-    async measured({ point }) {
+    async measured({ point, solved }) {
       const error = async (forgetting: number) => (await point("rls", { forgetting })).steadyMse!;
       const lms = await point("lms", { step: 0.08 });
+      const { mse: rest } = solved("mmse", { turns: "", equalizers: ["mmse"] });
       return [
         `λ = 0.9 ends at ${(await error(0.9)).toFixed(3)}, 0.97 at ${(await error(0.97)).toFixed(3)}, and 0.99 at ${(await error(0.99)).toFixed(3)}`,
+        // N(1 − λ)/(1 + λ) of J is noise.
+        (rest * 11 * 0.1) / 1.9 > ((await error(0.9)) - rest) / 2,
         `a step of 0.08 reaches ${lms.steadyMse!.toFixed(3)}`,
       ];
     },

@@ -105,7 +105,7 @@ export const LINEAR_CLAIMS: ClaimTable = {
       return [
         `sum to ${sum.toFixed(2)}`,
         `${(sum / 0.72).toFixed(2)} times the strongest`,
-        `${Math.round(-toDb(Math.min(...gains) / energy))} dB down`,
+        `${Math.round(-toDb(Math.min(...gains) / energy))} dB below the mean`,
         taps().every((tap, l) => near(tap, told[l] / Math.sqrt(energy), 1e-9)),
         told
           .map((tap) => minus(tap))

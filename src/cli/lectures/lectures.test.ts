@@ -8,10 +8,8 @@ import type { Lecture } from "../../core/lectures/lecture.ts";
 import { SCORM_VERSIONS } from "../../core/lectures/scorm.ts";
 import { exampleLecture, resultOf } from "../../core/lectures/testing.ts";
 import { studentVariant } from "../../core/lectures/variant.ts";
-import { judgeSubmission } from "../../core/lectures/verdict.ts";
 import { runCommand } from "../commands.ts";
 import { refusal } from "../testing.ts";
-import { terminalLabs } from "./labs.ts";
 import { worksheet } from "./worksheet.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-lectures-"));
@@ -267,40 +265,6 @@ describe("grade", () => {
       expect(problems).toBe(i % 3 < 2 ? "" : '"Step 1');
     }
     expect(stdout.match(/the file says right, and the answer is wrong/g)).toHaveLength(10);
-  });
-
-  const filter = (design: object) => `filters?design=${spec(design)}`;
-  const MASK = { pass: 6000, stop: 7500, ripple: 0.5, attenuation: 60, rate: 48_000 };
-
-  it.each<[string, string]>([
-    [filter({ type: "elliptic", ...MASK }), "met"],
-    [filter({ type: "elliptic", ...MASK, attenuation: 61 }), "met"],
-    [filter({ type: "elliptic", ...MASK, ripple: 0.4, stop: 7600 }), "met"],
-    [filter({ type: "elliptic", order: 7, cutoff: 6000, ripple: 0.45, attenuation: 60.5, rate: 48_000 }), "met"],
-    // An easier mask of the student's own does not help.
-    [filter({ type: "elliptic", ...MASK, attenuation: 40 }), "not met"],
-    [filter({ type: "chebyshev1", ...MASK }), "not met"],
-    [filter({ type: "elliptic", ...MASK, rate: 40_000 }), "not met"],
-  ])("judges the filter %s: %s", async (scenario, verdict) => {
-    expect((await judgeSubmission(FILTERS.tasks![0], scenario, terminalLabs())).verdict).toBe(verdict);
-  });
-
-  /** Length 40 at 3 dB: about 4 codewords of 500 are lost with six iterations. */
-  const turbo = (fields: string) => `turbo?length=40&windows=1&at=3${fields}`;
-
-  it.runIf(process.env.THREERAY_SLOW).each<[string, string]>([
-    [turbo("&codewords=500"), "met"],
-    [turbo("&codewords=500&iterations=8"), "met"],
-    [turbo("&codewords=1000&algorithm=log-map"), "met"],
-    [turbo("&codewords=500&iterations=1"), "not met"],
-    [turbo("&codewords=500&scale=0.1"), "not met"],
-    [turbo("&codewords=500").replace("at=3", "at=0"), "not met"],
-    [turbo("&codewords=20"), "not enough packets"],
-  ])("judges the decoder %s: %s (THREERAY_SLOW)", async (scenario, verdict) => {
-    const free = ["codewords", "iterations", "algorithm", "scale"];
-    const checks = [{ output: "fer.1", test: "<=", value: 0.03 }] as const;
-    const task = { scenario: turbo("&codewords=100"), free, checks };
-    expect((await judgeSubmission(task, scenario, terminalLabs())).verdict).toBe(verdict);
   });
 
   it.runIf(process.env.THREERAY_SLOW)("computes the right answers of all lectures (THREERAY_SLOW)", async () => {

@@ -44,8 +44,16 @@ async function signalsOf({ made, name }: RecordingScenario): Promise<Detection[]
   return found.toSorted((a, b) => a.start - b.start);
 }
 
+/** The signals of the last recording: a student submits several selections of one. */
+let last: { name: string; signals: Promise<Detection[]> } | undefined;
+
+function measured(scenario: RecordingScenario): Promise<Detection[]> {
+  if (last?.name !== scenario.name) last = { name: scenario.name, signals: signalsOf(scenario) };
+  return last.signals;
+}
+
 function open(_: unknown, scenario: RecordingScenario) {
-  const signals = once(() => signalsOf(scenario));
+  const signals = once(() => measured(scenario));
   const { rate } = { ...GENERATOR_DEFAULTS, ...scenario.made?.options };
   return {
     scenario,

@@ -179,6 +179,20 @@ describe("signals/finding: finder", () => {
     }
   }, 60_000);
 
+  it("ends a strong burst where it ends, if the skirts of a later burst fill its band for longer", async () => {
+    const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, seed: 9000008, bursts: 24, snr: [30, 50] };
+    const earlier = 480_000;
+    const bursts = planBursts(options)
+      .filter(({ start }) => start > earlier && start < 720_000)
+      .map((burst) => ({ ...burst, start: burst.start - earlier, stop: burst.stop - earlier }));
+    const { recording, truths } = rendered(bursts, { ...options, seconds: 0.2 });
+    const ofdm = truths.find(({ class: name }) => name === "OFDM")!;
+    const { found } = await foundIn(recording);
+    const box = found.find(({ start }) => Math.abs(start - ofdm.start) < 1000)!;
+    expect(Math.abs(box.stop - ofdm.stop)).toBeLessThan(1000);
+    expect(box.highHz - box.lowHz).toBeLessThan(1.2 * ofdm.bandwidthHz);
+  }, 60_000);
+
   it("finds 2-FSK as one burst if long runs of equal bits divide a tone", async () => {
     const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, seed: 8000016, bursts: 24 };
     const burst = planBursts(options).find(({ class: name, start }) => name === "2-FSK" && start > 1_470_000)!;

@@ -2,7 +2,7 @@ import { isFaded, joinedOverFades } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { isImage } from "./images.ts";
 import { areAlike, binsOf, hasTimingOf, isDuring, overlap, SAME_BAND, timeOf, TIMING, width } from "./piece-overlap.ts";
-import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
+import { bandOf, onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import { areCorrelated, areTones } from "./power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
@@ -91,9 +91,11 @@ function isFollowing(a: Piece, b: Piece): boolean {
     time > -TIMING + 1 && time <= TIMING + 1 && Math.max(a.peak, b.peak) < SWEEP_POWERS * Math.min(a.peak, b.peak);
   const isMixed = time > 0 && overlap(binsOf(a), binsOf(b)) >= SAME_BAND * Math.max(width(a), width(b));
   const isResumed = time <= 0 && -time < Math.min(pauseFrames(a), pauseFrames(b)) && areAlike(a, b);
-  return (
-    isMixed || ((isTouching || isResumed) && overlap(binsOf(a), binsOf(b)) >= SAME_BAND * Math.min(width(a), width(b)))
-  );
+  if (isMixed) return true;
+  if (!isTouching && !isResumed) return false;
+  // Of the bins that hold nearly all power: a step of one signal may reach the other one's band.
+  const [first, second] = [bandOf(a), bandOf(b)];
+  return overlap(first, second) >= SAME_BAND * Math.min(first[1] - first[0], second[1] - second[0]);
 }
 
 const isWithin = (whole: Piece, part: Piece) =>

@@ -1,5 +1,5 @@
 import { valueOfRank } from "./ranks.ts";
-import { isSignal, type RatioGrid, type CellRun } from "./regions.ts";
+import { type CellRun, isSignal, LONG_FRAMES, type RatioGrid } from "./regions.ts";
 
 /** Active cells of one signal, or of a part of it. */
 export interface Piece {
@@ -22,6 +22,8 @@ export interface Piece {
   peak: number;
 }
 
+/** Share of the power outside of the band, on each side. */
+const OUTSIDE = 0.0025;
 /** Power at the edges of a burst, where the amplitude is half of its median. */
 export const EDGE_POWER = 0.25;
 /** Power of a faint beginning or end, the share of its time in which it has it, and its frames at least: an edge is shorter, so it is a fade. */
@@ -92,6 +94,21 @@ export function onLevel(envelope: Float64Array): number {
   return level;
 }
 
+/** The bins [low, high) that hold nearly all power. */
+export function bandOf({ spectrum, lowBin, highBin }: Piece): [number, number] {
+  const total = spectrum.reduce((sum, value) => sum + Math.max(0, value), 0);
+  let [low, high] = [0, spectrum.length];
+  for (let sum = 0; low < high - 1; low++) {
+    sum += Math.max(0, spectrum[low]);
+    if (sum > OUTSIDE * total) break;
+  }
+  for (let sum = 0; high > low + 1; high--) {
+    sum += Math.max(0, spectrum[high - 1]);
+    if (sum > OUTSIDE * total) break;
+  }
+  return [Math.min(lowBin + low, highBin - 1), lowBin + high];
+}
+
 /** Frames of a pause that ends a burst. */
 const PAUSE_FRAMES = 2;
 /** Deviation of a frame's power, relative to its mean, that allows this; and frames for each unit that it is larger. */
@@ -100,6 +117,8 @@ const [STEADY, FRAMES_PER_DEVIATION] = [0.12, 16];
 const [PAUSE_POWER, MOST_PAUSE_POWER] = [0.03, 0.3];
 /** Standard deviations of the noise in a pause. */
 const PAUSE_NOISE = 2.5;
+/** The level of a strong burst, relative to the median, that tells that most frames are not its own. */
+const FAINTER = 30;
 /** Power density of a valley between two neighbours, relative to the lower one's. */
 const VALLEY = 0.05;
 /** Bins of a region before it is searched for a valley. */
@@ -119,12 +138,39 @@ export function pauseFrames({ envelope, lowBin, highBin }: Piece): number {
   return PAUSE_FRAMES + Math.ceil(FRAMES_PER_DEVIATION * Math.min(1, Math.max(0, deviation - STEADY)));
 }
 
-/** Cuts a region at pauses, at frequencies that none of its parts occupies, and where its two sides are on at different times, until nothing is left to cut. */
+/** Cuts a region where a strong burst gives way to what is faint beside it, at pauses, at frequencies that none of its parts occupies, and where its two sides are on at different times, until nothing is left to cut. */
 export function dissect(grid: RatioGrid, runs: readonly CellRun[]): Piece[] {
   const whole = pieceOf(grid, runs);
-  const parts = atPause(whole) ?? atValley(whole) ?? atTimes(whole);
+  const parts = atFaint(whole) ?? atPause(whole) ?? atValley(whole) ?? atTimes(whole);
   if (!parts) return [whole];
   return parts.flatMap((part) => (isSignal(part) ? dissect(grid, part) : []));
+}
+
+/**
+ * A strong burst, and what surrounds another burst in the same bins for longer: its skirts, or leakage. Most frames are faint then, and their
+ * median says nothing of the strong burst.
+ */
+function atFaint({ runs, envelope, firstFrame }: Piece): CellRun[][] | undefined {
+  const strong = strongLevel(envelope);
+  if (strong < FAINTER * onLevel(envelope)) return undefined;
+  const limit = FAINT_POWER * strong;
+  for (let from = 0, to = 0; from < envelope.length; from = to + 1) {
+    for (to = from; to < envelope.length && envelope[to] < limit; to++);
+    const cut = from > 0 ? from : to;
+    if (to - from < LONG_FRAMES || cut === envelope.length) continue;
+    const isBefore = ({ frame }: CellRun) => frame < firstFrame + cut;
+    return [runs.filter(isBefore), runs.filter((run) => !isBefore(run))];
+  }
+  return undefined;
+}
+
+/** Power of the frames above which half of the energy is. */
+function strongLevel(envelope: Float64Array): number {
+  const sorted = envelope.toSorted();
+  let rest = sorted.reduce((sum, value) => sum + Math.max(0, value), 0) / 2;
+  let t = sorted.length;
+  while (t > 0 && rest > 0) rest -= sorted[--t];
+  return sorted[t] ?? 0;
 }
 
 function atPause(piece: Piece): CellRun[][] | undefined {

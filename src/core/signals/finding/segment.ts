@@ -6,15 +6,13 @@ import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid } from "./fine-power.ts";
 import { merged } from "./merging.ts";
 import { gainSteps, type NoiseFloor } from "./noise-floor.ts";
-import { dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
+import { bandOf, dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import { roundingPower } from "./rounding.ts";
 
 /** Distance from the edge of a burst to the middle of the frame with a quarter of its power, in transforms, for Blackman's window. */
 const EDGE = 0.08;
-/** Share of the power outside of the band, on each side. */
-const OUTSIDE = 0.0025;
 /** Longest signals that are measured with short transforms, and longest parts that they replace, in long transforms. */
 const [MOST_SHORT, MOST_REPLACED] = [1, 3];
 /** Least share of its time that a signal of the long transforms fills. */
@@ -25,6 +23,8 @@ const CLIPPED_POWER = 0.2;
 const LEAKAGE = 4;
 /** Largest peak of what belongs to a lasting signal, relative to its peak: beside it, within its width, and farther away. */
 const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
+/** Margin of the power that a step of a signal has at a distance from it. */
+const STEP_MARGIN = 4;
 /** Largest power, relative to a signal at a limit, of what the limit makes of it and others; and transforms by which their edges differ. */
 const [PRODUCT_POWER, PRODUCT_EDGE] = [0.1, 1];
 /** Distance, in transforms, of a step of the noise from an edge of a signal that may have made it. */
@@ -148,21 +148,6 @@ function signalOf(piece: Piece, grid: RatioGrid, { start: origin, resolution, fl
   };
 }
 
-/** The bins [low, high) that hold nearly all power. */
-function bandOf({ spectrum, lowBin, highBin }: Piece): [number, number] {
-  const total = spectrum.reduce((sum, value) => sum + Math.max(0, value), 0);
-  let [low, high] = [0, spectrum.length];
-  for (let sum = 0; low < high - 1; low++) {
-    sum += Math.max(0, spectrum[low]);
-    if (sum > OUTSIDE * total) break;
-  }
-  for (let sum = 0; high > low + 1; high--) {
-    sum += Math.max(0, spectrum[high - 1]);
-    if (sum > OUTSIDE * total) break;
-  }
-  return [Math.min(lowBin + low, highBin - 1), lowBin + high];
-}
-
 const length = ({ start, stop }: Box) => stop - start;
 const overlapInTime = (a: Box, b: Box) => Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
 const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);
@@ -234,8 +219,11 @@ function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, sh
   if (overlapInTime(signal, box) <= -window / 2) return false;
   const distance = distanceInBand(signal, box, short);
   if (distance < LEAKAGE * binWidth(short)) return true;
-  const isBeside = distance < signal.highHz - signal.lowHz;
-  return box.peak < signal.peak * (isBeside ? BESIDE_POWER : FAR_POWER);
+  const width = signal.highHz - signal.lowHz;
+  if (distance < width) return box.peak < BESIDE_POWER * signal.peak;
+  // A step of the complex envelope has a spectrum of 1/(2πf). The signal's own power fills its band, and the window.
+  const step = (2 * width * short.sampleRateHz) / (2 * Math.PI * (distance + width / 2)) ** 2 / short.hop;
+  return box.peak < signal.peak * Math.min(BESIDE_POWER, Math.max(FAR_POWER, STEP_MARGIN * step));
 }
 
 function addNotes(

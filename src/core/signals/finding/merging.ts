@@ -2,7 +2,7 @@ import { isFaded, joinedOverFades } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { isImage } from "./images.ts";
 import { areAlike, binsOf, hasTimingOf, isDuring, overlap, SAME_BAND, timeOf, TIMING, width } from "./piece-overlap.ts";
-import { bandOf, onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
+import { mainBand, onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import { areCorrelated, areTones } from "./power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
@@ -94,7 +94,7 @@ function isFollowing(a: Piece, b: Piece): boolean {
   if (isMixed) return true;
   if (!isTouching && !isResumed) return false;
   // Of the bins that hold nearly all power: a step of one signal may reach the other one's band.
-  const [first, second] = [bandOf(a), bandOf(b)];
+  const [first, second] = [mainBand(a), mainBand(b)];
   return overlap(first, second) >= SAME_BAND * Math.min(first[1] - first[0], second[1] - second[0]);
 }
 

@@ -95,7 +95,7 @@ export function onLevel(envelope: Float64Array): number {
 }
 
 /** The bins [low, high) that hold nearly all power. */
-export function bandOf({ spectrum, lowBin, highBin }: Piece): [number, number] {
+export function mainBand({ spectrum, lowBin, highBin }: Piece): [number, number] {
   const total = spectrum.reduce((sum, value) => sum + Math.max(0, value), 0);
   let [low, high] = [0, spectrum.length];
   for (let sum = 0; low < high - 1; low++) {

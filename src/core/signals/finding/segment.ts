@@ -6,7 +6,7 @@ import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid } from "./fine-power.ts";
 import { merged } from "./merging.ts";
 import { gainSteps, type NoiseFloor } from "./noise-floor.ts";
-import { bandOf, dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
+import { mainBand, dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import { roundingPower } from "./rounding.ts";
@@ -133,7 +133,7 @@ function signalOf(piece: Piece, grid: RatioGrid, { start: origin, resolution, fl
   const isGoingOn = endFrame === grid.frames && last === envelope.length - 1;
   const start = isBegun ? origin : at(firstFrame + rise) + EDGE * length;
   const stop = isGoingOn ? at(grid.frames - 1) + length / 2 : at(firstFrame + fall) - EDGE * length;
-  const [low, high] = bandOf(piece);
+  const [low, high] = mainBand(piece);
   const noiseDensity = mean(floor.gain, piece.start, piece.stop) * mean(floor.shape, low, high);
   const width = binWidth(resolution);
   return {

@@ -12,6 +12,7 @@ import {
   decidedBy,
   draftOf,
   draftProblems,
+  fittedTo,
   duplicated,
   fileText,
   lectureOf,
@@ -249,6 +250,29 @@ describe("parts of drafts", () => {
     expect(fields.map(boundsFrom)).toEqual([{ from: 0.5, to: 0.5, step: 0.1 }, { of: ["0:1:2"] }, { of: ["a", "b"] }]);
     expect(listedValues("8, 9;10 11", true)).toEqual([8, 9, 10, 11]);
     expect(listedValues("zf,mmse  ls, 1:2", false)).toEqual(["zf,mmse", "ls", "1:2"]);
+  });
+
+  it("fit a sketch to its curve: each point is on the curve, and a curve without points changes nothing", () => {
+    const empty = newQuestion("sketch");
+    if (empty.kind !== "sketch") throw new TypeError("expected a sketch");
+    fc.assert(
+      fc.property(
+        fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        fc.double({ min: 1e-3, max: 1e6, noNaN: true }),
+        fc.array(fc.oneof(fc.double({ min: -300, max: 100, noNaN: true }), fc.constant(-Infinity)), { minLength: 2 }),
+        (from, width, y) => {
+          const x = y.map((_, i) => from + (i * width) / (y.length - 1));
+          const { at, ...fitted } = fittedTo(empty, { x, y });
+          if (y.filter(Number.isFinite).length < 2) return;
+          expect(at.every((one, i) => one >= x[0] && one <= x.at(-1)! && (i === 0 || one > at[i - 1]))).toBe(true);
+          const finite = y.filter(Number.isFinite);
+          expect(fitted.y.from).toBeLessThanOrEqual(Math.min(...finite) + 1e-9);
+          expect(fitted.y.to).toBeGreaterThanOrEqual(Math.max(...finite) - 1e-9);
+        },
+      ),
+    );
+    expect(fittedTo(empty, { x: [0, 1], y: [-Infinity, 2] })).toBe(empty);
+    expect(fittedTo(empty, { x: [], y: [] })).toBe(empty);
   });
 
   it("keep limits of checks when their test changes", () => {

@@ -8,6 +8,7 @@ import {
   type LectureTask,
   type OpenCheck,
   type Question,
+  type SketchQuestion,
   type Step,
 } from "#core/lectures/lecture.ts";
 import { lectureProblems } from "#core/lectures/read.ts";
@@ -231,6 +232,43 @@ export function newQuestion(kind: Question["kind"]): Question {
       return { kind, prompt: "" };
   }
 }
+
+/** Points of a fitted sketch, and the part of the curve's range that its answers may be away. */
+const [FITTED_POINTS, FITTED_TOLERANCE] = [5, 0.1];
+
+/**
+ * Returns a question whose points, axes and tolerance fit a curve; the question itself if the curve has no two finite points.
+ */
+export function fittedTo(
+  question: SketchQuestion,
+  curve: { x: readonly number[]; y: readonly number[] },
+): SketchQuestion {
+  const y = curve.y.filter(Number.isFinite);
+  const [first, last] = [curve.x.at(0) ?? 0, curve.x.at(-1) ?? 0];
+  if (y.length < 2 || !(first < last)) return question;
+  const step = (last - first) / (FITTED_POINTS - 1);
+  const xUnit = unitOf(last - first) / 100;
+  const at = Array.from({ length: FITTED_POINTS }, (_, i) =>
+    Math.min(last, Math.max(first, inUnits(first + i * step, xUnit, Math.round))),
+  );
+  const [low, high] = [Math.min(...y), Math.max(...y)];
+  const range = high - low || Math.abs(high) || 1;
+  const yUnit = unitOf(range);
+  return {
+    ...question,
+    at,
+    x: { ...question.x, from: inUnits(first, xUnit, Math.floor), to: inUnits(last, xUnit, Math.ceil) },
+    y: { ...question.y, from: inUnits(low, yUnit, Math.floor), to: inUnits(high, yUnit, Math.ceil) },
+    tolerance: { absolute: inUnits(range * FITTED_TOLERANCE, yUnit / 10, Math.ceil) },
+  };
+}
+
+/** Returns a tenth of a range's power of ten. */
+const unitOf = (range: number) => 10 ** (Math.floor(Math.log10(range)) - 1);
+
+/** Returns a number in whole units. */
+const inUnits = (value: number, unit: number, round: (value: number) => number): number =>
+  Number((round(value / unit) * unit).toPrecision(12)) || 0;
 
 /** How a question of statements is decided: by a mark, by a name, or by a number. */
 export type Deciding = "mark" | "name" | "number";

@@ -3,8 +3,8 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
 import { TextField } from "../../kit/fields/text-field.tsx";
 
-/** The limits of numbers in a lecture's file. */
-const ANY = { unit: "", min: -1e300, max: 1e300 };
+/** Wide limits that ARIA can say: it knows no powers of ten. */
+const ANY = { unit: "", min: -1e15, max: 1e15 };
 
 /** A step of the arrow keys: a twentieth of a number's power of ten. */
 const stepFor = (value: number) => (value === 0 ? 0.1 : 10 ** (Math.floor(Math.log10(Math.abs(value))) - 1));

@@ -2,10 +2,12 @@ import type { NumberQuestion, Question, SketchAxis, SketchQuestion } from "#core
 import { MOST } from "#core/lectures/read.ts";
 import { rightAnswer } from "#core/lectures/judge.ts";
 import type { GivenAnswer } from "#core/lectures/result.ts";
+import { Button } from "../../elements/button.tsx";
 import { plain } from "../../format.ts";
 import { WORKER_LABS } from "../lectures/judging.ts";
-import { useAsked } from "./asked.ts";
+import { useAsked, useOutputValue } from "./asked.ts";
 import { ChoiceEditor } from "./choice-editor.tsx";
+import { fittedTo } from "./draft.ts";
 import { ListTools } from "./list-tools.tsx";
 import { AnyNumber, NumbersField, ToleranceField } from "./numbers.tsx";
 import { OrderEditor } from "./order-editor.tsx";
@@ -99,6 +101,8 @@ const isRising = (numbers: readonly number[]) => numbers.every((x, i) => i === 0
 
 function SketchEditor({ at, scenario, question, onChange }: EditorProps<SketchQuestion>) {
   const { x, y, tolerance, share = 0.8 } = question;
+  const computed = useOutputValue(scenario, question.output);
+  const curve = computed && "value" in computed && computed.value.kind === "curve" ? computed.value : undefined;
   return (
     <>
       <OutputField
@@ -109,6 +113,11 @@ function SketchEditor({ at, scenario, question, onChange }: EditorProps<SketchQu
         value={question.output}
         onChange={(output) => onChange({ ...question, output })}
       />
+      {curve && (
+        <Button look="quiet" onClick={() => onChange(fittedTo(question, curve))}>
+          Fit points and axes to the curve
+        </Button>
+      )}
       <NumbersField
         label="Points at"
         description="The abscissas whose ordinates a student draws, rising."

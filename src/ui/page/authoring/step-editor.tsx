@@ -1,3 +1,4 @@
+import { useReducer } from "react";
 import type { Question, Step } from "#core/lectures/lecture.ts";
 import { MOST } from "#core/lectures/read.ts";
 import { labOf } from "#core/lectures/lecture.ts";
@@ -39,7 +40,7 @@ export function StepEditor({ at, step, onChange }: StepEditorProps) {
     <>
       <LineField at={`${at}.title`} label="Title" value={title} onChange={(next) => set({ title: next }, "title")} />
       <ScenarioLine at={`${at}.scenario`} label="Scenario" scenario={scenario} onTake={() => void take()} />
-      <FigureField scenario={scenario} value={figure} onChange={(next) => set({ figure: next })} />
+      <FigureField at={`${at}.figure`} scenario={scenario} value={figure} onChange={(next) => set({ figure: next })} />
       <ProseField
         at={`${at}.text`}
         label="Text"
@@ -67,7 +68,7 @@ export function StepEditor({ at, step, onChange }: StepEditorProps) {
               look="quiet"
               label={`Add a question: ${KIND_TITLES[kind].toLowerCase()}`}
               onClick={() => {
-                setQuestions([...questions, newQuestion(kind)]);
+                onChange((now) => ({ ...now, questions: [...now.questions, newQuestion(kind)] }));
                 jumpTo(`${at}.questions[${questions.length}].prompt`);
               }}
             >
@@ -91,27 +92,32 @@ export function StepEditor({ at, step, onChange }: StepEditorProps) {
 }
 
 interface FigureFieldProps {
+  at: string;
   scenario: string;
   value: string;
   onChange: (figure: string) => void;
 }
 
 /** The figure to look at, from the figures of the step's lab. */
-function FigureField({ scenario, value, onChange }: FigureFieldProps) {
+function FigureField({ at, scenario, value, onChange }: FigureFieldProps) {
   const lab = useLabName();
+  // Figures may appear after the panel.
+  const [, look] = useReducer((times: number) => times + 1, 0);
   const isHere = lab === labOf(scenario);
   const figures = isHere ? figuresOnPage() : [];
   const unknown = value !== "" && !figures.some(({ name }) => name === value) ? [{ name: value, title: value }] : [];
   return (
-    <ChoiceField
-      label="Figure to look at"
-      description={isHere ? undefined : "Show the scenario to choose among the figures of its lab."}
-      choices={[
-        { value: "", text: "none" },
-        ...[...unknown, ...figures].map(({ name, title }) => ({ value: name, text: title })),
-      ]}
-      value={value}
-      onChange={onChange}
-    />
+    <div data-at={at} onFocusCapture={look} onPointerEnter={look}>
+      <ChoiceField
+        label="Figure to look at"
+        description={isHere ? undefined : "Show the scenario to choose among the figures of its lab."}
+        choices={[
+          { value: "", text: "none" },
+          ...[...unknown, ...figures].map(({ name, title }) => ({ value: name, text: title })),
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
   );
 }

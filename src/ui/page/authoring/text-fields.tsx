@@ -50,6 +50,17 @@ interface FrameProps extends Pick<TextFieldProps, "at" | "label" | "value" | "hi
   below?: ReactNode;
 }
 
+/** A pointer is down. */
+let isPressed = false;
+window.addEventListener("pointerdown", () => (isPressed = true), true);
+for (const end of ["pointerup", "pointercancel"]) window.addEventListener(end, () => (isPressed = false), true);
+
+/** Does work once no pointer is down: a line that appears between press and release would move a button away from the click. */
+function afterPress(work: () => void): void {
+  if (isPressed) window.addEventListener("pointerup", () => setTimeout(work), { once: true });
+  else work();
+}
+
 /** A label above a field, and what is wrong below it. An empty field is not called wrong before the author leaves it. */
 function Frame({ at, label, value, hint, children, below }: FrameProps) {
   const id = useId();
@@ -63,7 +74,7 @@ function Frame({ at, label, value, hint, children, below }: FrameProps) {
         id,
         ...(isShown && { "aria-invalid": true }),
         ...((isShown || hint) && { "aria-describedby": `${id}-about` }),
-        onBlur: () => setLeft(true),
+        onBlur: () => afterPress(() => setLeft(true)),
       })}
       {(isShown || hint) && (
         <p className={isShown ? "why" : "muted"} id={`${id}-about`}>

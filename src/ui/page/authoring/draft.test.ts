@@ -266,8 +266,8 @@ describe("parts of drafts", () => {
           if (y.filter(Number.isFinite).length < 2) return;
           expect(at.every((one, i) => one >= x[0] && one <= x.at(-1)! && (i === 0 || one > at[i - 1]))).toBe(true);
           const finite = y.filter(Number.isFinite);
-          expect(fitted.y.from).toBeLessThanOrEqual(Math.min(...finite) + 1e-9);
-          expect(fitted.y.to).toBeGreaterThanOrEqual(Math.max(...finite) - 1e-9);
+          const beyond = finite.filter((one) => one < fitted.y.from - 1e-9 || one > fitted.y.to + 1e-9);
+          expect(beyond.length).toBeLessThanOrEqual(0.04 * finite.length);
         },
       ),
     );

@@ -235,6 +235,8 @@ export function newQuestion(kind: Question["kind"]): Question {
 
 /** Points of a fitted sketch, and the part of the curve's range that its answers may be away. */
 const [FITTED_POINTS, FITTED_TOLERANCE] = [5, 0.1];
+/** The part of a curve's values below its axis, and the part above. */
+const OUTLIERS = 0.02;
 
 /**
  * Returns a question whose points, axes and tolerance fit a curve; the question itself if the curve has no two finite points.
@@ -243,15 +245,17 @@ export function fittedTo(
   question: SketchQuestion,
   curve: { x: readonly number[]; y: readonly number[] },
 ): SketchQuestion {
-  const y = curve.y.filter(Number.isFinite);
+  const y = curve.y.filter(Number.isFinite).toSorted((a, b) => a - b);
   const [first, last] = [curve.x.at(0) ?? 0, curve.x.at(-1) ?? 0];
   if (y.length < 2 || !(first < last)) return question;
-  const step = (last - first) / (FITTED_POINTS - 1);
+  const step = (last - first) / FITTED_POINTS;
   const xUnit = unitOf(last - first) / 100;
   const at = Array.from({ length: FITTED_POINTS }, (_, i) =>
-    Math.min(last, Math.max(first, inUnits(first + i * step, xUnit, Math.round))),
+    Math.min(last, Math.max(first, inUnits(first + (i + 0.5) * step, xUnit, Math.round))),
   );
-  const [low, high] = [Math.min(...y), Math.max(...y)];
+  // A deep null is no reason for an axis that squeezes the rest.
+  const rank = OUTLIERS * (y.length - 1);
+  const [low, high] = [y[Math.floor(rank)], y[y.length - 1 - Math.floor(rank)]];
   const range = high - low || Math.abs(high) || 1;
   const yUnit = unitOf(range);
   return {

@@ -52,6 +52,9 @@ describe("variants", () => {
     expect(filled("At {{at}} dB, not {{constructor}} or {at}", { at: 12.5 })).toBe(
       "At 12.5 dB, not {{constructor}} or {at}",
     );
+    expect(filled("{{at}} dB, {{level}}, {{response}}", { at: -10, level: "-0.5", response: "-1;j" })).toBe(
+      "−10 dB, −0.5, -1;j",
+    );
   });
 
   it("never shows items to sort in the file's order", () => {

@@ -105,8 +105,8 @@ function withParameters(scenario: string, values: Variant["values"]): string {
   return changed.length > 0 ? `${lab}?${changed.join("&")}` : lab;
 }
 
-/** Returns a text with a student's values in place of "{{field}}". */
+/** Returns a text with a student's values in place of "{{field}}". A negative number gets a true minus sign. */
 export const filled = (text: string, values: Variant["values"]): string =>
   text.replace(/\{\{([\w-]+)\}\}/g, (whole, name: string) =>
-    Object.hasOwn(values, name) ? String(values[name]) : whole,
+    Object.hasOwn(values, name) ? String(values[name]).replace(/^-(?=[\d.]+$)/, "−") : whole,
   );

@@ -63,7 +63,7 @@ export const ADAPTATION_CLAIMS: ClaimTable = {
       return [
         `a time constant of ${slow.toFixed(0)} symbols, and J is ${minus(toDb(mse), 0)} dB`,
         `${(slow / 2).toFixed(0)} symbols for the slow part`,
-        `Theory says ${theory().misadjustment!.memory.toFixed(3)} here; the textbook’s μ·tr(R)/2 gives ${(config.step * diagonal).toFixed(3)}`,
+        `Theory says ${theory().misadjustment!.memory.toFixed(3)} here, or ${toDb(1 + theory().misadjustment!.memory).toFixed(2)} dB, which is too little to see. The textbook’s μ·tr(R)/2 gives ${(config.step * diagonal).toFixed(3)}`,
       ];
     },
     async measured({ learning }) {

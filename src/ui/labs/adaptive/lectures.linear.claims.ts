@@ -29,8 +29,13 @@ export const LINEAR_CLAIMS: ClaimTable = {
       return [`σ is ${sigma.toFixed(3)}`, percent(1 - WITHIN_95 * sigma), near(decibels(6), 4, 0.02)];
     },
     async measured({ packet }) {
-      const { opening, i } = (await packet()).eye;
-      return [near(opening, 1 - WITHIN_95 * Math.sqrt(1 / decibels(20) / 2), 0.03), i.length === 96 * 33];
+      // Each student’s Eb/N0: the formula is within the question’s tolerance.
+      const all = [];
+      for (let db = 16; db <= 24; db++) {
+        const { opening } = (await packet({}, db)).eye;
+        all.push(near(opening, 1 - WITHIN_95 * Math.sqrt(1 / decibels(db) / 2), db === 20 ? 0.03 : 0.045));
+      }
+      return [...all, (await packet()).eye.i.length === 96 * 33];
     },
   },
   "nyquist-and-the-eye, step 3": {
@@ -52,7 +57,15 @@ export const LINEAR_CLAIMS: ClaimTable = {
     known: () => [near(10 ** (-6 / 20), 0.5, 5e-3)],
     async measured({ packet }) {
       const { eye, equalizers } = await packet();
-      return [`falls to ${percent(eye.opening)}`, equalizers[0].eye!.opening > 0.95];
+      const all = [];
+      for (const gainDb of [-4, -6, -8, -10]) {
+        const rays = [
+          { gainDb: 0, phaseDeg: 0, delay: 0 },
+          { gainDb, phaseDeg: 0, delay: 1 },
+        ];
+        all.push(near((await packet({ rays })).eye.opening, 1 - 10 ** (gainDb / 20), 0.04));
+      }
+      return [...all, `falls to ${percent(eye.opening)}`, equalizers[0].eye!.opening > 0.95];
     },
   },
   "nyquist-and-the-eye, step 6": {
@@ -155,7 +168,11 @@ export const LINEAR_CLAIMS: ClaimTable = {
     },
     async measured({ packet }) {
       const [dense, sparse] = [await packet(), await packet({ modulation: "qpsk" })];
-      return [near(dense.eye.opening, 0.15, 0.02), near(sparse.eye.opening, 0.72, 0.02)];
+      const all = [];
+      for (const c of [0.08, 0.1, 0.15, 0.2]) {
+        all.push(near((await packet({ response: `1;${c}` })).eye.opening, 1 - 3 * Math.SQRT2 * c, 0.05));
+      }
+      return [...all, near(dense.eye.opening, 0.15, 0.02), near(sparse.eye.opening, 0.72, 0.02)];
     },
   },
   "zero-forcing-and-mmse, step 1": {

@@ -56,7 +56,7 @@ test("the browser’s own print has the paper layout in light colours, with ever
         document.title = [
           shown(".card h2").map((title) => title.textContent),
           shown(".rail, .scores").length,
-          questions.querySelectorAll(".handout-room").length,
+          questions.querySelectorAll(".handout-question").length,
           getComputedStyle(answers).breakBefore,
         ].join();
         window.dispatchEvent(new Event("afterprint"));

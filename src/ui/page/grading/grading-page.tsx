@@ -17,52 +17,55 @@ export function GradingPage() {
   const groups = [...new Set(graded.map(({ lecture }) => lecture!))];
   const failed = entries.filter(({ error }) => error !== undefined);
   return (
-    <article className="grading">
-      <h2>Grading</h2>
-      <p className="grading-about">
-        Threeray computes every answer and every verdict again, from the scenario and the numbers of each student. So it
-        finds forged results. Nothing leaves this computer.
-      </p>
-      <Chooser isFirst={entries.length === 0} />
-      {lectures.length > 0 && (
-        <p className="muted">
-          Your {lectures.length === 1 ? "lecture" : "lectures"}: {lectures.map(({ title }) => `“${title}”`).join(", ")}.
+    <>
+      <article className="grading">
+        <h2>Grading</h2>
+        <p className="grading-about">
+          Threeray computes every answer and every verdict again, from the scenario and the numbers of each student. So
+          it finds forged results. Nothing leaves this computer.
         </p>
-      )}
-      <Progress />
-      {entries.length > 0 && (
-        <p className="grading-actions">
-          <Button look="primary" disabled={graded.length + failed.length === 0} onClick={saveCsv}>
-            Save as CSV
-          </Button>
-          <Button disabled={graded.length === 0} onClick={() => void printPage()}>
-            Print the table
-          </Button>
-          <Button onClick={clear}>Remove all</Button>
-        </p>
-      )}
-      {groups.map((lecture) => (
-        <GradeTable
-          key={lecture.id}
-          lecture={lecture}
-          entries={graded.filter((one) => one.lecture === lecture)}
-          onShow={setShown}
-        />
-      ))}
-      {failed.length > 0 && (
-        <section>
-          <h3>Files without a grade</h3>
-          <ul className="grading-problems">
-            {failed.map(({ file, error }, i) => (
-              <li key={`${file} ${i}`}>
-                <strong>{file}</strong>: {error}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+        <Chooser isFirst={entries.length === 0} />
+        {lectures.length > 0 && (
+          <p className="muted">
+            Your {lectures.length === 1 ? "lecture" : "lectures"}:{" "}
+            {lectures.map(({ title }) => `“${title}”`).join(", ")}.
+          </p>
+        )}
+        <Progress />
+        {entries.length > 0 && (
+          <p className="grading-actions">
+            <Button look="primary" disabled={graded.length + failed.length === 0} onClick={saveCsv}>
+              Save as CSV
+            </Button>
+            <Button disabled={graded.length === 0} onClick={() => void printPage()}>
+              Print the table
+            </Button>
+            <Button onClick={clear}>Remove all</Button>
+          </p>
+        )}
+        {groups.map((lecture) => (
+          <GradeTable
+            key={lecture.id}
+            lecture={lecture}
+            entries={graded.filter((one) => one.lecture === lecture)}
+            onShow={setShown}
+          />
+        ))}
+        {failed.length > 0 && (
+          <section>
+            <h3>Files without a grade</h3>
+            <ul className="grading-problems">
+              {failed.map(({ file, error }, i) => (
+                <li key={`${file} ${i}`}>
+                  <strong>{file}</strong>: {error}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </article>
       {shown && <StudentDialog entry={shown} onClose={() => setShown(undefined)} />}
-    </article>
+    </>
   );
 }
 

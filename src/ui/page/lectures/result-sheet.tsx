@@ -1,3 +1,4 @@
+import { decodeParameter } from "#core/configuration/address.ts";
 import type { Grade, GradedAnswer, GradedSubmission } from "#core/lectures/grade.ts";
 import type { Lecture, Question } from "#core/lectures/lecture.ts";
 import type { GivenAnswer, Result } from "#core/lectures/result.ts";
@@ -77,7 +78,9 @@ export function ResultSheet({ lecture, result, grade, verdicts = true }: ResultS
             </h3>
             {submission ? (
               <p>
-                <code>{submission.scenario}</code>
+                <a href={`#${submission.scenario}`}>
+                  <code>{decodeParameter(submission.scenario)}</code>
+                </a>
                 <br />
                 {verdicts && `${WORDS[submission.verdict]}, `}
                 {triesText(submission.tries)}.

@@ -1,5 +1,9 @@
 import { followed, useLecture } from "../lecture.ts";
+import type { Question } from "#core/lectures/lecture.ts";
+import { filled, startOrder } from "#core/lectures/variant.ts";
+import { variantOf } from "../answers.ts";
 import { useLabName } from "../labs.ts";
+import { RichLine, RichText } from "../lectures/rich-text.tsx";
 
 /** The open lecture as a hand-out: every step with its question and space for an answer. */
 export function Questions() {
@@ -16,19 +20,39 @@ export function Questions() {
           <h3>
             {i + 1} {step.title}
           </h3>
-          <p>{step.text}</p>
-          {step.questions.map(({ prompt }) => (
-            <div key={prompt}>
+          <RichText>{filled(step.text, variantOf(lecture, i).values)}</RichText>
+          {step.questions.map((question) => (
+            <div key={question.prompt} className="handout-question">
               <p>
-                <strong>{prompt}</strong>
+                <strong>
+                  <RichLine>{filled(question.prompt, variantOf(lecture, i).values)}</RichLine>
+                </strong>
               </p>
-              <div className="handout-room" />
+              <Room question={question} />
             </div>
           ))}
           <p className="print-link">{new URL(`#${lab}?lecture=${id}&step=${i + 1}`, location.href).href}</p>
         </section>
       ))}
     </article>
+  );
+}
+
+/** Room for an answer: statements to tick, items to number, or a line. */
+function Room({ question }: { question: Question }) {
+  if (question.kind !== "choice" && question.kind !== "order") return <div className="handout-room" />;
+  const texts =
+    question.kind === "choice"
+      ? question.choices.map(({ text }) => text)
+      : startOrder(question).map((item) => question.items[item].text);
+  return (
+    <ul className="handout-choices" data-kind={question.kind}>
+      {texts.map((text) => (
+        <li key={text}>
+          <RichLine>{text}</RichLine>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -42,9 +66,9 @@ export function Answers() {
     <article className="handout answers">
       <h2>Answers: {lecture.title}</h2>
       {answers.map(({ step, explains }) => (
-        <p key={step}>
-          <strong>{step}</strong> {explains}
-        </p>
+        <div key={step}>
+          <strong>{step}</strong> <RichText>{filled(explains, variantOf(lecture, step - 1).values)}</RichText>
+        </div>
       ))}
     </article>
   );

@@ -5,6 +5,7 @@ import { Dialog } from "../../elements/dialog.tsx";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { FailureNote } from "../../elements/failure-note.tsx";
 import { pageLink } from "../page.ts";
+import { useView } from "../view.ts";
 import type { QrCode } from "./qr.ts";
 import "./share.css";
 
@@ -13,8 +14,7 @@ const DENSE = 101;
 
 /** The QR code of the present link, for a class. */
 export function QrDialog({ onClose }: { onClose: () => void }) {
-  // Students see the page without the lecturer's mode.
-  const [link] = useState(() => new URL(pageLink({ present: false, embed: false }), location.href).href);
+  const [link] = useState(linkForStudents);
   const [code, setCode] = useState<QrCode>();
   const [tooLong, setTooLong] = useState<string>();
   const [failure, setFailure] = useState<Failure>();
@@ -53,6 +53,13 @@ export function QrDialog({ onClose }: { onClose: () => void }) {
       </p>
     </Dialog>
   );
+}
+
+/** Returns the link without the lecturer's mode, which also enlarges a figure. */
+function linkForStudents(): string {
+  const view = { present: false, embed: false };
+  const change = useView.getState().present ? { ...view, figure: undefined } : view;
+  return new URL(pageLink(change), location.href).href;
 }
 
 const isOwnComputer = (link: string) => /^(localhost|127\.|\[::1\]|$)/.test(new URL(link).host);

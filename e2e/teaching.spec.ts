@@ -94,6 +94,19 @@ function results(): { name: string; text: string }[] {
   });
 }
 
+/** Replaces the browser's print: the title then counts sheets, other parts of the page, and questions on paper. */
+function countPrinted(): void {
+  window.print = () => {
+    window.dispatchEvent(new Event("beforeprint"));
+    const seen = (selector: string) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+    const counts = [".result-sheet", ".main, .bar, .lecture, dialog", ".result-question"].map(
+      (one) => seen(one).length,
+    );
+    document.title = counts.join();
+    window.dispatchEvent(new Event("afterprint"));
+  };
+}
+
 test("a page grades thirty results as the terminal does, and prints one", async ({ page }) => {
   const files = [
     { name: "lecture.json", text: JSON.stringify(LECTURE) },
@@ -142,19 +155,7 @@ test("a page grades thirty results as the terminal does, and prints one", async 
     // A student's text is neither HTML nor a formula.
     await expect(dialog).toContainText("<b>Because</b> of $it$.");
     await expectAccessible(page);
-    await page.evaluate(() => {
-      window.print = () => {
-        window.dispatchEvent(new Event("beforeprint"));
-        const seen = (selector: string) =>
-          [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
-        document.title = [
-          seen(".result-sheet").length,
-          seen(".main, .bar, dialog").length,
-          seen(".result-question").length,
-        ].join();
-        window.dispatchEvent(new Event("afterprint"));
-      };
-    });
+    await page.evaluate(countPrinted);
     await dialog.getByRole("button", { name: "Print" }).press("Enter");
     await expect(page).toHaveTitle("1,0,3");
   });
@@ -239,6 +240,13 @@ test("in class: the answers stay hidden, the class guesses, and a QR code leads 
   // The lecturer has tried the lecture before.
   await predict(page);
   await expect(panel.getByRole("group", { name: "Explanation" })).toBeVisible();
+
+  await test.step("prints a student’s own answers", async () => {
+    await page.evaluate(countPrinted);
+    await panel.getByRole("button", { name: "Print my answers" }).click();
+    await expect(page).toHaveTitle("1,0,3");
+  });
+
   await page.getByRole("main").press("p");
   await expect(panel.getByRole("group", { name: "Explanation" })).toHaveCount(0);
   await expect(panel.locator("[data-verdict], [data-right]")).toHaveCount(0);

@@ -179,7 +179,7 @@ describe("lecture", () => {
     const page = join(folder, "page");
     mkdirSync(join(page, "assets"), { recursive: true });
     writeFileSync(join(page, "index.html"), "<html><head><title>T</title></head><body></body></html>");
-    for (const name of ["assets/page a.js", "assets/page.js.map", "service-worker.js"])
+    for (const name of ["assets/page a.js", "assets/page.js.map", "assets/problems-codes-C5_x.js", "service-worker.js"])
       writeFileSync(join(page, name), "x");
     const zips = ["a.zip", "b.zip"].map((name) => file(name));
     for (const zip of zips) {
@@ -218,6 +218,9 @@ describe("lecture", () => {
     const solved = worksheet(exampleLecture(), [{ place: "Step 1, question 1", prompt: "", right: 100.04 }]);
     expect(solved).toContain('<p class="solution">100 bits</p>');
     expect(solved).toContain("It <strong>is</strong> so.");
+    // A scenario that solves the task.
+    expect(solved).toContain('<p class="solution"><code>mimo?antennas=2&#38;detectors=mmse</code></p>');
+    expect(plain).not.toContain("detectors=mmse");
   });
 
   it("writes no HTML of an author", () => {

@@ -13,7 +13,7 @@ h1 { font-size: 18pt; margin: 0 0 2mm } h2 { font-size: 13pt; margin: 6mm 0 1mm;
 p, ul, ol { margin: 1mm 0 } .muted { color: #444 } .question { break-inside: avoid; margin: 3mm 0 }
 .room { border-bottom: 0.3mm solid #888; height: 9mm } .wide { height: 24mm } .box { display: inline-block; width: 3.5mm; height: 3.5mm; border: 0.3mm solid #000; margin-right: 2mm }
 .frame { border: 0.3mm solid #000; height: 55mm; margin: 2mm 0 } .solution { border-left: 1mm solid #888; padding-left: 3mm }
-code, pre { font-family: ui-monospace, monospace; font-size: 10pt }
+code, pre { font-family: ui-monospace, monospace; font-size: 10pt; overflow-wrap: anywhere }
 `;
 
 /** The worksheet cannot load or run anything, like the page. */
@@ -37,7 +37,7 @@ export function worksheet(lecture: Lecture, answers?: readonly RightAnswer[]): s
   });
   const work = tasks.map((task, i) => {
     const prompt = filled(task.prompt, studentVariant(lecture, { task: i }, "").values);
-    return `<h2>Task ${i + 1}: ${escaped(task.title)}</h2>${blocks(prompt)}<div class="room wide"></div>`;
+    return `<h2>Task ${i + 1}: ${escaped(task.title)}</h2>${blocks(prompt)}<div class="room wide"></div>${answers && task.solution ? submission(task.solution) : ""}`;
   });
   const needed = needs.length > 0 ? ` Needs: ${escaped(needs.join(", "))}.` : "";
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${POLICY}">
@@ -47,6 +47,19 @@ export function worksheet(lecture: Lecture, answers?: readonly RightAnswer[]): s
 ${parts.join("\n")}${work.join("\n")}
 </body></html>
 `;
+}
+
+/** Characters of a scenario that a person can type from paper. */
+const MOST_TYPED = 400;
+
+/** Returns a scenario that solves a task. A flow graph is too long for paper. */
+function submission(scenario: string): string {
+  const text = decodeURIComponent(scenario);
+  const shown =
+    text.length <= MOST_TYPED
+      ? `<code>${escaped(text)}</code>`
+      : `The lecture’s file has a flow graph that solves the task.`;
+  return `<p class="solution">${shown}</p>`;
 }
 
 /** Returns the room for an answer. */

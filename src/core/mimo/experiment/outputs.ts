@@ -81,7 +81,7 @@ export const outputs = labOutputs({
       receivers,
     ),
     operations: number(
-      "Operations per channel use; of all detectors together",
+      "Operations per channel use",
       "",
       ({ config }, one) =>
         (one === "all" ? config.detectors : [one as DetectorName]).reduce(

@@ -97,9 +97,9 @@ function wordsOf(check: Check, facts: readonly OutputFacts[], fields: readonly S
   if ("hash" in check || "salt" in check) return "A check that the lecturer keeps";
   const { output, test, value } = check;
   const { title, unit } = namesOf(output, facts, fields);
-  const of = (limit: number) => [plain(limit, 4), unit].filter(Boolean).join(" ");
+  const of = (limit: number) => [exact(limit), unit].filter(Boolean).join(" ");
   if (typeof value !== "number" && value[0] === value[1]) return `${title}: ${of(value[0])}`;
-  if (typeof value !== "number") return `${title}: from ${plain(value[0], 4)} to ${of(value[1])}`;
+  if (typeof value !== "number") return `${title}: from ${exact(value[0])} to ${of(value[1])}`;
   return `${title}: ${test === "<=" ? "at most" : "at least"} ${of(value)}`;
 }
 
@@ -127,9 +127,12 @@ export function CheckLine({ verdict, value, needed }: CheckVerdict) {
   );
 }
 
+/** Returns an integer as it is, and other numbers with four digits. */
+const exact = (value: number) => plain(value, Number.isInteger(value) ? 15 : 4);
+
 /** Returns a value of an output in words. */
 export function valueText(value: OutputValue): string {
-  if (value.kind === "number") return plain(value.value, 4);
+  if (value.kind === "number") return exact(value.value);
   if (value.kind === "rate")
     return `${plain(value.value, 3)}, 95 % from ${plain(value.low, 3)} to ${plain(value.high, 3)}`;
   if (value.kind === "name") return value.value;

@@ -12,38 +12,28 @@ export const JOINS: Record<TurboDecoding["algorithm"], Join> = {
 };
 
 /** The same metric for every state. */
-const all = (metric: number) => Array.from({ length: TURBO_STATES }, () => metric);
+const all = (metric: number) => new Array<number>(TURBO_STATES).fill(metric);
 
 /** A codeword starts and ends in state 0. */
 const ended = all(-Infinity).with(0, 0);
 
-/** All branches of a stage, with their metrics: the LLRs of the bits that are 1. */
-function eachBranch(
-  u: number,
-  p: number,
-  visit: (state: number, next: number, bit: number, parity: number, metric: number) => void,
-): void {
-  for (let state = 0; state < TURBO_STATES; state++) {
-    for (const bit of [0, 1]) {
-      const parity = PARITY[state][bit];
-      visit(state, NEXT_STATE[state][bit], bit, parity, bit * u + parity * p);
-    }
-  }
-}
+/** All branches of a stage. */
+const BRANCHES = all(0).flatMap((_, from) =>
+  [0, 1].map((bit) => ({ from, to: NEXT_STATE[from][bit], bit, parity: PARITY[from][bit] })),
+);
+
+// A branch's metric is the sum of the LLRs of its bits that are 1.
 
 export function forward(join: Join, alpha: number[], u: number, p: number): number[] {
   const next = all(-Infinity);
-  eachBranch(u, p, (from, to, _bit, _parity, metric) => {
-    next[to] = join(next[to], alpha[from] + metric);
-  });
+  for (const { from, to, bit, parity } of BRANCHES) next[to] = join(next[to], alpha[from] + (bit * u + parity * p));
   return next;
 }
 
 export function backward(join: Join, beta: number[], u: number, p: number): number[] {
   const before = all(-Infinity);
-  eachBranch(u, p, (from, to, _bit, _parity, metric) => {
-    before[from] = join(before[from], beta[to] + metric);
-  });
+  for (const { from, to, bit, parity } of BRANCHES)
+    before[from] = join(before[from], beta[to] + (bit * u + parity * p));
   return before;
 }
 
@@ -65,11 +55,11 @@ function extrinsics(
 ): { bit: number; parity: number } {
   const bits = [-Infinity, -Infinity];
   const parities = [-Infinity, -Infinity];
-  eachBranch(0, 0, (from, to, bit, parity) => {
+  for (const { from, to, bit, parity } of BRANCHES) {
     const path = alpha[from] + beta[to];
     bits[bit] = join(bits[bit], path + parity * p);
     parities[parity] = join(parities[parity], path + bit * u);
-  });
+  }
   return { bit: bits[1] - bits[0], parity: parities[1] - parities[0] };
 }
 

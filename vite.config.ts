@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -73,8 +74,23 @@ function kernelsInWorkerOnly() {
   };
 }
 
-/** Tests of rooms that only use the device. The tests of the device, its pool, memory and clock are separate. */
-const KERNELS = "src/core/!(gpu|measurement|flow)/**/*.test.ts";
+/** Tests that share processes: those of rooms that only use the device, and those of the page, its worker and the scripts. */
+const SHARED = [
+  "src/core/!(gpu|measurement|flow)/**/*.test.ts",
+  "src/!(cli|core)/**/*.test.ts",
+  "scripts/**/*.test.mjs",
+];
+
+/** What a test outside the core names if it replaces modules, timers or globals, or if it uses a store, which is a module's state. */
+const CHANGES =
+  /\bvi\.|globalThis|process\.(chdir|env(?!\.THREERAY_SLOW\b))|[sS]tore\b|\buse[A-Z]\w*\b|State\(|Session\b/;
+
+/** Those tests: each has its own process, as have those of the device and the terminal. */
+const ALONE = ["src/ui", "src/worker", "src/wgsl", "scripts"].flatMap((folder) =>
+  readdirSync(here(`./${folder}`), { recursive: true, encoding: "utf8" })
+    .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
+    .filter((name) => /\.test\.m?[jt]s$/.test(name) && CHANGES.test(readFileSync(here(`./${name}`), "utf8"))),
+);
 
 /** Not worth a warning: plugin timings, and React Flow's mark for servers. */
 const checks = { bundlerTimings: false, moduleLevelDirective: false };
@@ -141,14 +157,24 @@ export default defineConfig({
     hookTimeout: 120_000,
     setupFiles: ["scripts/test-seed.setup.mjs"],
     projects: [
-      // Files in one process share its device: each pipeline is compiled once for all of them.
-      { extends: true, test: { name: "kernels", include: [KERNELS], isolate: false } },
+      // Files in one process share their modules and its device: each pipeline is compiled once for all of them.
+      {
+        extends: true,
+        test: { name: "shared", include: SHARED, exclude: [...configDefaults.exclude, ...ALONE], isolate: false },
+      },
       {
         extends: true,
         test: {
-          name: "others",
-          include: ["src/**/*.test.ts", "scripts/**/*.test.mjs"],
-          exclude: [...configDefaults.exclude, KERNELS],
+          name: "alone",
+          // They often wait for a command, so one more of them is run at a time.
+          sequence: { groupOrder: 1 },
+          maxWorkers: availableParallelism() + 1,
+          include: [
+            "src/core/{gpu,measurement,flow}/**/*.test.ts",
+            "src/core/*.test.ts",
+            "src/cli/**/*.test.ts",
+            ...ALONE,
+          ],
         },
       },
     ],

@@ -11,14 +11,16 @@ export const JOINS: Record<TurboDecoding["algorithm"], Join> = {
   "log-map": (a, b) => (a === b ? a + Math.LN2 : Math.max(a, b) + Math.log1p(Math.exp(-Math.abs(a - b)))),
 };
 
+const STATES = Array.from({ length: TURBO_STATES }, (_, state) => state);
+
 /** The same metric for every state. */
-const all = (metric: number) => new Array<number>(TURBO_STATES).fill(metric);
+const all = (metric: number) => STATES.map(() => metric);
 
 /** A codeword starts and ends in state 0. */
 const ended = all(-Infinity).with(0, 0);
 
 /** All branches of a stage. */
-const BRANCHES = all(0).flatMap((_, from) =>
+const BRANCHES = STATES.flatMap((from) =>
   [0, 1].map((bit) => ({ from, to: NEXT_STATE[from][bit], bit, parity: PARITY[from][bit] })),
 );
 

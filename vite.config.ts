@@ -74,7 +74,7 @@ function kernelsInWorkerOnly() {
   };
 }
 
-/** Tests that share processes: those of rooms that only use the device, and those of the page, its worker and the scripts. */
+/** Tests that share processes: of rooms that only use the device, of the page, its worker and the scripts. */
 const SHARED = [
   "src/core/!(gpu|measurement|flow)/**/*.test.ts",
   "src/!(cli|core)/**/*.test.ts",
@@ -85,7 +85,7 @@ const SHARED = [
 const CHANGES =
   /\bvi\.|globalThis|process\.(chdir|env(?!\.THREERAY_SLOW\b))|[sS]tore\b|\buse[A-Z]\w*\b|State\(|Session\b/;
 
-/** Those tests: each has its own process, as have those of the device and the terminal. */
+/** Those tests: each has its own process, like each test of the device and the terminal. */
 const ALONE = ["src/ui", "src/worker", "src/wgsl", "scripts"].flatMap((folder) =>
   readdirSync(here(`./${folder}`), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)

@@ -75,6 +75,17 @@ export async function run(
 
 export { readFloats, readWords };
 
+/** Returns rows one after another. */
+export function joined(rows: readonly ArrayLike<number>[]): Float32Array<ArrayBuffer> {
+  const all = new Float32Array(rows.reduce((sum, { length }) => sum + length, 0));
+  let from = 0;
+  for (const row of rows) {
+    all.set(row, from);
+    from += row.length;
+  }
+  return all;
+}
+
 /** Returns 10·log10(Σ|actual − expected|² / Σ|expected|²) in dB; NaN in `actual` gives +∞. */
 export function errorDb(actual: ArrayLike<number>, expected: ArrayLike<number>): number {
   if (actual.length !== expected.length) throw new RangeError(`${actual.length} values against ${expected.length}`);

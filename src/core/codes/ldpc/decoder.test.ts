@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
 import {
+  joined,
   poison,
   readFloats,
   readWords,
@@ -123,8 +124,6 @@ async function decode(
   plan.destroy();
   return { ...result, continued };
 }
-
-const joined = (rows: readonly ArrayLike<number>[]) => Float32Array.from(rows.flatMap((row) => Array.from(row)));
 
 /** Largest |L − expected| / max(1, |expected|). */
 function worst(actual: ArrayLike<number>, expected: Float32Array | Float64Array): number {

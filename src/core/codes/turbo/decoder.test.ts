@@ -2,7 +2,17 @@ import type { SoftOutput } from "../code.ts";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { pack, wordsOf } from "../../gpu/rows.ts";
-import { poison, readFloats, readWords, run, testDevice, testNormals, upload, withLimits } from "../../gpu/testing.ts";
+import {
+  joined,
+  poison,
+  readFloats,
+  readWords,
+  run,
+  testDevice,
+  testNormals,
+  upload,
+  withLimits,
+} from "../../gpu/testing.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { randomRows } from "../../random/testing.ts";
 import { crcBits, crcLength } from "../crc/crc.ts";
@@ -72,8 +82,6 @@ async function decodeAll(
   plan.destroy();
   return results;
 }
-
-const joined = (rows: readonly ArrayLike<number>[]) => Float32Array.from(rows.flatMap((row) => Array.from(row)));
 
 const bitsIn = (word: number) => [...(word >>> 0).toString(2)].filter((bit) => bit === "1").length;
 

@@ -1,10 +1,10 @@
-import { array, assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
+import { type Arbitrary, array, assert, asyncProperty, constantFrom, double, integer, record } from "fast-check";
 import { describe, expect, it } from "vitest";
-import { errorDb, gpuRuns, testDevice, upload } from "../../gpu/testing.ts";
+import { errorDb, gpuRuns, testDevice, testRandom, upload } from "../../gpu/testing.ts";
 import { frameFields } from "../frame/frame.float64.ts";
 import { RATES, rateOf } from "../frame/rates.ts";
 import type { Status } from "../frame-table.ts";
-import { equalize } from "./equalizer.float64.ts";
+import { type EqualizedSymbol, equalize, type FrameToEqualize } from "./equalizer.float64.ts";
 import { float64Estimators } from "./factories.reference.ts";
 import { genie } from "./estimators/truth.reference.ts";
 import { type EstimatorName, estimators } from "./registry.ts";
@@ -23,6 +23,23 @@ const NAMES = Object.keys(estimators) as EstimatorName[];
 /** Least margin of a decision that float32 and float64 share. */
 const TIE = 1e-4;
 
+/**
+ * Returns how many symbols of a frame are well-conditioned. An average of carriers can be almost zero, and after the tracking has
+ * lost the phase in noise or in a fade, errors grow several times per symbol. A change of the inputs by up to a millionth, as
+ * rounding makes, moves a well-conditioned phase and well-conditioned points by less than a fifth of the tolerance.
+ */
+function conditioned(frame: FrameToEqualize, estimator: EstimatorName, right: readonly EqualizedSymbol[]): number {
+  const random = testRandom(1);
+  const changed = (values: Float64Array) => values.map((value) => value * (1 + 1e-6 * (2 * random() - 1)));
+  const inputs = { ...frame, symbols: frame.symbols.map(changed), channel: changed(frame.channel) };
+  const { symbols } = equalize(inputs, float64Estimators[estimator]);
+  const bad = symbols.findIndex(({ phase, slope, points }, s) => {
+    const moved = Math.max(Math.abs(phase - right[s].phase), 10 * Math.abs(slope - right[s].slope));
+    return moved > 2e-5 || errorDb(points, right[s].points) > -89;
+  });
+  return bad < 0 ? right.length : bad;
+}
+
 const frame = record({
   rate: constantFrom(...RATES),
   length: integer({ min: 1, max: 120 }),
@@ -33,6 +50,8 @@ const frame = record({
   phase: double({ min: -0.05, max: 0.05, noNaN: true }),
   slope: double({ min: -3e-4, max: 3e-4, noNaN: true }),
 });
+
+type Drawn = typeof frame extends Arbitrary<infer T> ? T : never;
 
 describe("wifi/equalization/equalizer", () => {
   it.each(NAMES)("equals the reference for any table: %s", async (estimator) => {
@@ -57,7 +76,10 @@ describe("wifi/equalization/equalizer", () => {
         const right = equalize(frames[i], float64Estimators[estimator]);
         // Float32 may decide otherwise about a point close to a boundary, and the next H depends on it.
         const tie = right.symbols.findIndex(({ margin }) => margin < TIE);
-        const count = tie < 0 ? right.symbols.length : tie + 1;
+        const count = Math.min(
+          tie < 0 ? right.symbols.length : tie + 1,
+          conditioned(frames[i], estimator, right.symbols),
+        );
         for (const [s, { points, channel, phase, slope }] of right.symbols.slice(0, count).entries()) {
           const told = `frame ${i}, symbol ${s}`;
           expect(Math.abs(kept[s].phase - phase), told).toBeLessThan(1e-4);
@@ -66,16 +88,21 @@ describe("wifi/equalization/equalizer", () => {
           expect(errorDb(kept[s].points, points), told).toBeLessThan(-75);
         }
         const expected = right.symbols.slice(0, count).flatMap((symbol) => [...symbol.llr]);
-        expect(errorDb(llr.subarray(0, expected.length), expected), `LLRs of frame ${i}`).toBeLessThan(-75);
+        if (count > 0)
+          expect(errorDb(llr.subarray(0, expected.length), expected), `LLRs of frame ${i}`).toBeLessThan(-75);
         expect(
           [...expected.keys()].every((k) => (llr[k] === 0) === (expected[k] === 0)),
           "zeros",
         ).toBe(true);
-        if (tie < 0) expect(error / right.error, `error of frame ${i}`).toBeCloseTo(1, 3);
+        if (count === right.symbols.length && tie < 0)
+          expect(error / right.error, `error of frame ${i}`).toBeCloseTo(1, 3);
       }
       expect(found.all.filter((value) => !Number.isNaN(value)).length, "numbers written").toBe(written);
     });
-    await assert(any, { numRuns: gpuRuns(8) });
+    // A frame in which the phase is lost.
+    const lost = { rate: rateOf(18), length: 40, status: "received" as const, seed: -1382950559, snrDb: 0 };
+    const examples = [[[{ ...lost, delaySpread: 0, phase: 0, slope: 0 }]]] as [Drawn[]][];
+    await assert(any, { numRuns: gpuRuns(8), examples });
   });
 
   // Neighbouring carriers differ after several paths, which STA and comb average or interpolate.

@@ -244,9 +244,8 @@ const BANDS: Record<string, [centre: number, width: number]> = {
   "urh_overshoot.cs8": [14000, 10000],
 };
 
-describe("signals/slicing/slice, recordings of others", () => {
+describe(`signals/slicing/slice, recordings of others (skipped where ${captures} is absent)`, () => {
   const has = existsSync(`${captures}/signals-given.json`);
-  if (!has) console.warn(`Skipped: ${captures} is absent.`);
   it.skipIf(!has).each(["urh_cc1101.cf32", "urh_fsk15.cf32", "urh_ask.cf32", "urh_overshoot.cs8", "jr_nusat.wav"])(
     "has the known bits of %s, from the 5th to the 5th last",
     (file) => {

@@ -1,7 +1,7 @@
 // npm test: all checks, the fastest first. Arguments name the steps to run.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser, version } from "./browser.mjs";
 import { ensureServices } from "./services.mjs";
@@ -46,15 +46,17 @@ const env = {
 };
 
 const failed = [];
-for (const [name, [command, ...options]] of Object.entries(steps)) {
-  if (wanted.length && !wanted.includes(name)) continue;
+const chosen = Object.keys(steps).filter((name) => wanted.length === 0 || wanted.includes(name));
+// Most checks of the text use one processor, so as many run at a time, the longest first. Tests use all processors.
+const texts = ["house", "types", "unused", "english", "lint", "format"].filter((name) => chosen.includes(name));
+const waiting = [...texts];
+await Promise.all(Array.from({ length: availableParallelism() }, checkTexts));
+for (const name of chosen.filter((name) => !texts.includes(name))) {
   console.log(`\n── ${name} ──`);
   const start = performance.now();
+  const [command, ...options] = steps[name];
   const { status, signal, error } = spawnSync("npx", ["--no-install", command, ...options], { stdio: "inherit", env });
-  if (error) console.error(`npm test: ${command} could not be started: ${error.message}`);
-  console.log(`${name}: ${status === 0 ? "ok" : "FAILED"} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  if (signal === "SIGINT" || status === 130) process.exit(130);
-  if (status !== 0) failed.push(name);
+  ended(name, { status, signal, error, start });
   // The end-to-end tests then use this build; otherwise Playwright makes one.
   if (name === "build" && status === 0) env.THREERAY_BUILT = "yes";
 }
@@ -69,4 +71,28 @@ function read(name) {
   } catch {
     return undefined;
   }
+}
+
+/** Runs waiting checks one after another. Prints the output of each when it has ended. */
+async function checkTexts() {
+  for (let name = waiting.shift(); name; name = waiting.shift()) {
+    const start = performance.now();
+    const child = spawn("npx", ["--no-install", ...steps[name]], { stdio: ["ignore", "pipe", "pipe"], env });
+    const output = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => output.push(part));
+    const result = await new Promise((resolve) => {
+      child.on("error", (error) => resolve({ error }));
+      child.on("close", (status, signal) => resolve({ status, signal }));
+    });
+    console.log(`\n── ${name} ──\n${Buffer.concat(output).toString().trim()}`);
+    ended(name, { ...result, start });
+  }
+}
+
+/** Prints a step's result, and ends everything after Ctrl-C. */
+function ended(name, { status, signal, error, start }) {
+  if (error) console.error(`npm test: ${steps[name][0]} could not be started: ${error.message}`);
+  console.log(`${name}: ${status === 0 ? "ok" : "FAILED"} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  if (signal === "SIGINT" || status === 130) process.exit(130);
+  if (status !== 0) failed.push(name);
 }

@@ -14,7 +14,7 @@ export async function expectLayout(page: Page, widths: readonly number[] = WIDTH
     // A plot follows its card a moment later. What stays is a fault.
     let left: string[] = [];
     await expect(async () => expect((left = await page.evaluate(findOverflows))).toEqual([]))
-      .toPass({ timeout: 3000, intervals: [50, 100, 300] })
+      .toPass({ timeout: 20_000, intervals: [50, 100, 300, 1000] })
       .catch(() => faults.push(...left.map((fault) => `${width} px: ${fault}`)));
   }
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -68,7 +68,7 @@ async function findSmallRateFigures(): Promise<string[]> {
     figure.scrollIntoView({ block: "center" });
     const heightOf = () => figure.querySelector("rect.nsewdrag")?.getBoundingClientRect().height ?? 0;
     // A plot is drawn a moment after it comes into sight.
-    for (let frames = 0; frames < 60 && heightOf() < 220; frames++) {
+    for (let frames = 0; frames < 600 && heightOf() < 220; frames++) {
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
     const card = figure.closest(".card")!.id;

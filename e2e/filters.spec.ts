@@ -278,6 +278,13 @@ test("without a GPU: a lecture's filters agree with its text, and the page expla
   await expect(page.getByRole("contentinfo")).toContainText("No GPU available");
   for (const [lecture, step, facts] of TAUGHT) {
     await page.evaluate((link) => (location.hash = link), `#filters?lecture=${lecture}&step=${step}`);
+    await expect(page.getByRole("region", { name: /^Lecture: / })).toContainText(`Step ${step} of`);
+    const figure = page.locator("[data-focus]");
+    if ((await figure.count()) > 0 && (await figure.locator(".covered").count()) > 0) {
+      // The strip could tell the answer.
+      await expect(page.getByLabel("Filter summary")).toContainText("after your prediction");
+    }
+    await predict(page);
     for (const text of facts) await expect(page.getByLabel("Filter summary")).toContainText(text);
   }
   await page.evaluate(() => (location.hash = "#filters?lecture=straight-phase&step=2"));

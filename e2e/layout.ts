@@ -24,7 +24,7 @@ export async function expectLayout(page: Page, widths: readonly number[] = WIDTH
 }
 
 /** Runs in the page. Returns the controls outside their cards, and what makes the page scroll sideways. */
-function findOverflows(): string[] {
+export function findOverflows(): string[] {
   const faults: string[] = [];
   const nameOf = (element: Element) => {
     const name = element.getAttribute("aria-label") ?? element.textContent?.trim().slice(0, 30);

@@ -14,6 +14,12 @@ interface Attention {
 
 export const useAttention = create<Attention>()(() => ({}));
 
+/** Returns true while a step's figure waits for predictions: strips then show no numbers, which could tell the answers. */
+export const useWaiting = (): boolean => useAttention(({ covered }) => covered !== undefined);
+
+/** What a strip shows in place of its numbers meanwhile. */
+export const AFTER_PREDICTION = "–";
+
 /** Returns handlers that highlight an algorithm in every figure while the pointer or the focus is on an element. */
 export function lights(name: string | undefined, lit = true) {
   const light = () => lit && useAttention.setState({ highlight: name });

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { crossingOf, type RateAt } from "#core/measurement/crossing.ts";
 import { Mark } from "../figures/glyph.tsx";
 import { counted, type CountedUnit, fixed, rate, rateWithin } from "../format.ts";
-import { lights } from "../figures/attention.ts";
+import { AFTER_PREDICTION, lights, useWaiting } from "../figures/attention.ts";
 import { type DrawnErrors, type Live, useLive } from "./live.ts";
 
 interface StripItemProps {
@@ -25,6 +25,7 @@ interface StripItemProps {
 /** One receiver in the strip above all figures: the legend with its result. */
 export function StripItem(props: StripItemProps) {
   const { of, short, colour, shape, title, pressed, onClick, refused, drawn = true, note, children } = props;
+  const isWaiting = useWaiting();
   return (
     <button
       type="button"
@@ -40,8 +41,8 @@ export function StripItem(props: StripItemProps) {
         <Mark colour={colour} shape={shape} />
         {short}
       </span>
-      <span className="strip-need">{children}</span>
-      {note !== undefined && <span className="strip-note muted">{note}</span>}
+      <span className="strip-need">{isWaiting ? <span className="muted">{AFTER_PREDICTION}</span> : children}</span>
+      {note !== undefined && !isWaiting && <span className="strip-note muted">{note}</span>}
     </button>
   );
 }

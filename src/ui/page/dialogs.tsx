@@ -5,6 +5,9 @@ import type { Key } from "../kit/lab.ts";
 import { useShownLab } from "./labs.ts";
 import { useGpu } from "../kit/engine.ts";
 import { useView } from "./view.ts";
+import { Check } from "../elements/check.tsx";
+import { onDemand } from "../elements/on-demand.tsx";
+import { setLetterKeys, useLetterKeys } from "../kit/letter-keys.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { pointer } from "../figures/pointer.ts";
 import { QrDialog } from "./share/qr-dialog.tsx";
@@ -12,6 +15,10 @@ import { PrintDialog } from "./print/print-dialog.tsx";
 import "./dialogs.css";
 
 const close = () => useView.setState({ dialog: undefined });
+
+const Statement = onDemand(async () => (await import("./statement-dialog.tsx")).StatementDialog, {
+  failed: "The accessibility statement could not be shown.",
+});
 
 /** The open dialog, if any. */
 export function Dialogs() {
@@ -21,6 +28,7 @@ export function Dialogs() {
   if (dialog === "print") return <PrintDialog />;
   if (dialog === "qr") return <QrDialog onClose={close} />;
   if (dialog === "glossary") return <GlossaryDialog onClose={close} />;
+  if (dialog === "statement") return <Statement onClose={close} />;
   if (dialog === "lectures") {
     return (
       <Dialog title="Lectures" wide onClose={close}>
@@ -50,6 +58,7 @@ const KEYS: readonly Key[] = [
 
 function Help() {
   const { keys = [], source } = useShownLab() ?? {};
+  const letterKeys = useLetterKeys(({ on }) => on);
   return (
     <Dialog title="Threeray" onClose={close}>
       <p>
@@ -82,6 +91,13 @@ function Help() {
           </div>
         ))}
       </dl>
+      <Check
+        title="Turn them off if you speak to your computer, or press keys by accident. The space bar, Escape and chords stay."
+        checked={letterKeys}
+        onChange={setLetterKeys}
+      >
+        Keys of one character
+      </Check>
       <p>
         Fields accept <code>2.4M</code>, <code>50 ns</code>, <code>1e-3</code>. The address is always a link to what you
         see. You can drop a recording (SigMF or raw samples) anywhere on the page.
@@ -89,6 +105,9 @@ function Help() {
       <p>
         Dotted words open their meaning.{" "}
         <Button onClick={() => useView.setState({ dialog: "glossary" })}>Open the glossary</Button>
+      </p>
+      <p>
+        <Button onClick={() => useView.setState({ dialog: "statement" })}>Accessibility statement</Button>
       </p>
       {source && <p className="muted">{source}</p>}
     </Dialog>

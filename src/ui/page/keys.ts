@@ -3,6 +3,7 @@ import { isReady, useGpu } from "../kit/engine.ts";
 import { dismissNewest } from "../elements/notices.ts";
 import { moveStep, useLecture } from "./lecture.ts";
 import { foldSection } from "../kit/sections.ts";
+import { isTurnedOff } from "../kit/letter-keys.ts";
 import { keepInView } from "../kit/in-view.ts";
 import { labName, session, useLabs } from "./labs.ts";
 import { useAttention } from "../figures/attention.ts";
@@ -35,6 +36,7 @@ export function listenForKeys(): () => void {
     }
     if (event.key === "Escape") return dismissNewest();
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
+    if (isTurnedOff(event.key)) return;
     if (event.key === "?") return useView.setState({ dialog: "help" });
     if (event.key === "g") return useView.setState({ dialog: "glossary" });
     if (event.key === "q") return useView.setState({ dialog: "qr" });

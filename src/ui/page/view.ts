@@ -4,7 +4,7 @@ import { recall, remember } from "../elements/memory.ts";
 import type { PageName } from "./url.ts";
 
 export type Theme = "system" | "light" | "dark";
-export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print" | "qr";
+export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print" | "qr" | "statement";
 /** What is printed: of an open lecture, or a student's result. Without one, the figures are. */
 export type Printed = "handout" | "figures" | "both" | "result";
 

@@ -3,7 +3,7 @@ import { rate, si } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
 import { useRun } from "../../kit/run.ts";
 import { comparison, toggleMethod, useConvolution } from "./store.ts";
-import { lights } from "../../figures/attention.ts";
+import { lights, useWaiting } from "../../figures/attention.ts";
 import { useTimesHidden } from "../../kit/software-note.tsx";
 import { STYLES } from "./methods.ts";
 import "../../kit/scores.css";
@@ -13,12 +13,15 @@ export function MethodStrip() {
   const { config, perSignal } = useConvolution();
   const { step } = useRun(comparison);
   const hidden = useTimesHidden();
+  const isWaiting = useWaiting();
   return (
     <div className="scores method-strip" role="group" aria-label="Methods">
       {METHODS.map((method) => {
         const { short, name, ...style } = STYLES[method];
         const chosen = config.methods.includes(method);
-        const last = step?.state.results.findLast((result) => result.method === method && result.ms !== null);
+        const last = isWaiting
+          ? undefined
+          : step?.state.results.findLast((result) => result.method === method && result.ms !== null);
         const ms = (last?.ms ?? 0) / (perSignal ? (last?.batch ?? 1) : 1);
         const headline = last?.wrong ? "wrong" : hidden ? rate(last?.maxError ?? 0) : si(ms / 1000, "s", 3);
         return (

@@ -7,7 +7,7 @@ import { ALGORITHMS } from "./algorithms.ts";
 import { Glyph } from "./glyph.tsx";
 import { countedErrors, useFigures } from "./store/figures.ts";
 import { toggleEqualizer, useScenario } from "./store/scenario.ts";
-import { useAttention } from "../../figures/attention.ts";
+import { AFTER_PREDICTION, useAttention, useWaiting } from "../../figures/attention.ts";
 import { evmText } from "./text.ts";
 import "../../kit/scores.css";
 
@@ -18,7 +18,9 @@ const isAlwaysShown = (name: EqualizerName) => (THESIS_EQUALIZERS as readonly Eq
 export function ScoreStrip() {
   const chosen = useScenario((state) => state.scenario.equalizers);
   const waiting = useFigures((state) => state.waiting);
-  const errors = useFigures(countedErrors);
+  const isWaiting = useWaiting();
+  const counts = useFigures(countedErrors);
+  const errors = isWaiting ? undefined : counts;
   const lowest = useMemo(() => lowestOf(errors ?? []), [errors]);
   return (
     <div className="scores" role="group" aria-label="Algorithms" data-busy={waiting || undefined}>
@@ -37,9 +39,10 @@ const COUNTS = "Wrong bits; BER with its 95 % confidence interval, which counts 
 
 /** What the numbers of the strip are, and why their intervals are wide. */
 export function ScoreNote() {
+  const isWaiting = useWaiting();
   const some = useFigures((state) => countedErrors(state)?.some(({ ci95 }) => ci95));
   const draws = useFigures((state) => state.live?.draws);
-  if (!some) return null;
+  if (!some || isWaiting) return null;
   const growing = draws === undefined ? "" : ` of ${whole(draws)} live draws, growing`;
   return (
     <p className="score-note">
@@ -62,13 +65,14 @@ interface ScoreProps {
 }
 
 function Score({ name, digit, low }: ScoreProps) {
+  const isWaiting = useWaiting();
   const on = useScenario((state) => state.scenario.equalizers.includes(name));
   const faded = useAttention(({ highlight }) => highlight !== undefined && highlight !== name);
   const count = useFigures((state) => countedErrors(state)?.find(({ equalizer }) => equalizer === name));
   const evm = useFigures(
     (state) => state.figures?.constellations.find(({ equalizer }) => equalizer === name)?.evmPercent,
   );
-  const found = on && count?.ci95 ? { ...count, ci95: count.ci95 } : undefined;
+  const found = on && !isWaiting && count?.ci95 ? { ...count, ci95: count.ci95 } : undefined;
   const { short, name: long, about } = ALGORITHMS[name];
   const light = (highlight?: EqualizerName) => useAttention.setState({ highlight });
   return (
@@ -89,10 +93,10 @@ function Score({ name, digit, low }: ScoreProps) {
         <Glyph of={name} size={13} /> {short}
       </span>
       <span className="score-count">
-        {!on ? "off" : found ? <Count of={found} /> : count ? "no packet found" : "–"}
+        {!on ? "off" : isWaiting ? AFTER_PREDICTION : found ? <Count of={found} /> : count ? "no packet found" : "–"}
       </span>
       <span className="score-interval muted">{found ? rateWithin(found.errors / found.bits, found.ci95) : " "}</span>
-      <span className="score-evm muted">{on && evm !== undefined ? `EVM ${evmText(evm)}` : " "}</span>
+      <span className="score-evm muted">{on && !isWaiting && evm !== undefined ? `EVM ${evmText(evm)}` : " "}</span>
     </button>
   );
 }

@@ -1,5 +1,6 @@
 import { nameOf } from "#core/filters/names.ts";
 import type { FilterView } from "#core/filters/view.ts";
+import { useWaiting } from "../../figures/attention.ts";
 import { plain, si } from "../../format.ts";
 import { useFilters } from "./store/filters.ts";
 import { passDelay, roundOffText } from "./verdicts.ts";
@@ -12,9 +13,13 @@ interface Fact {
   tone?: "danger" | "good";
 }
 
+/** The facts could tell the answer of a lecture's question. */
+const HIDDEN: Fact = { name: "This filter’s numbers", value: "after your prediction" };
+
 /** A strip of facts: type, order, stability, mask, delay, cost and predicted float32 noise. */
 export function DesignStrip() {
   const { view, computing, refusal, stopped } = useFilters(({ designed }) => designed);
+  const isWaiting = useWaiting();
   if (!view) return <div className="strip facts-strip" aria-busy={computing} />;
   return (
     <div
@@ -25,7 +30,7 @@ export function DesignStrip() {
       data-busy={refusal !== undefined || stopped || undefined}
     >
       <dl>
-        {factsOf(view).map(({ name, value, note, title, tone }) => (
+        {(isWaiting ? [HIDDEN] : factsOf(view)).map(({ name, value, note, title, tone }) => (
           <div key={name} className="strip-item" data-tone={tone} title={title}>
             <dt>{name}</dt>
             <dd>

@@ -1,4 +1,5 @@
 import type { Key } from "../../kit/lab.ts";
+import { isTurnedOff } from "../../kit/letter-keys.ts";
 import { arrange, useCanvas } from "./canvas/handle.ts";
 import { duplicateSelected } from "./canvas/add.ts";
 import { removeSelected, select, selectAll, useGraph } from "./graph/store.ts";
@@ -23,9 +24,11 @@ function onKeyDown(event: KeyboardEvent): void {
   const target = event.target as HTMLElement;
   if (event.defaultPrevented || target.closest("dialog")) return;
   if (event.altKey || target.closest(TYPED)) return;
+  const isChord = event.ctrlKey || event.metaKey;
+  if (!isChord && isTurnedOff(event.key)) return;
   const { selected, wire } = useGraph.getState();
   const keys = selected.length > 0 || wire !== undefined ? { ...SINGLE, ...SELECTED } : SINGLE;
-  const act = event.ctrlKey || event.metaKey ? CHORDS[event.key.toLowerCase()] : keys[event.key];
+  const act = isChord ? CHORDS[event.key.toLowerCase()] : keys[event.key];
   if (!act) return;
   event.preventDefault();
   act();

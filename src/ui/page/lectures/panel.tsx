@@ -37,7 +37,7 @@ function Panel({ lecture, index }: { lecture: Lecture; index: number }) {
   const task = tasks.at(index - steps.length);
   const parts = partsOf(lecture);
   return (
-    <section className="lecture" aria-label={`Lecture: ${title}`}>
+    <section className="lecture" aria-label={`Lecture: ${title}`} data-waits={waits || undefined}>
       <header className="lecture-head">
         <h2 ref={heading} tabIndex={-1}>
           {title}

@@ -1,18 +1,11 @@
 // Decision feedback behind a forward filter y, one sample per bit: z(k) = Re{e^{-jθ}·y(k)} for even bits, Im for odd ones, plus
 // σ(k)·(Σ b(j)·ã(k−j) + Σ c(j)·ã(k−j−1)·ã(k−j)·ã(k−j+1)); ã(k) = σ(k)·a(k), σ = + + − − …, are the bits in the frame that turns by j per bit. a are
 // the known bits first, then the decisions. The loop follows the gradient of the squared error ε with respect to θ, as in lms.wgsl.
-// One invocation per packet. Needs lib/complex, lib/phase-loop, and the constant FEEDBACK, fed-back bits: it is the length of arrays.
+// One invocation per packet. Needs lib/complex, lib/phase-loop, lib/decided-bits, and the constant FEEDBACK, fed-back bits: it is the length of arrays.
 override GROUP: u32;       // invocations per workgroup
-override WORDS: u32;       // words of bits in a packet, an even number
-override KNOWN_WORDS: u32; // leading words whose bits are known
-override SHOWN: u32;       // packets whose symbols are kept
 struct Params { slots: u32, k1: f32, k2: f32, }
-@group(0) @binding(0) var<storage, read> known: array<u32>;
 @group(0) @binding(1) var<storage, read> filtered: array<vec4f>;        // y, [slot][WORDS · 16], a vector per pair
 @group(0) @binding(2) var<storage, read> feedback: array<vec2f>;        // (b(j), c(j + 1)) for j = 1 … FEEDBACK, [slot][FEEDBACK]
-@group(0) @binding(3) var<storage, read_write> decisions: array<u32>;   // [slot][WORDS]
-@group(0) @binding(4) var<storage, read_write> phase: array<f32>;       // [slot][WORDS / 2]
-@group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>;   // [slot][WORDS · 16], a vector per pair
 @group(0) @binding(6) var<uniform> params: Params;
 
 @compute @workgroup_size(GROUP)
@@ -24,10 +17,9 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
   for (var j = 0u; j < FEEDBACK; j++) { taps[j] = feedback[slot * FEEDBACK + j]; }
   var past = 0u; // bit j is ã(k − 1 − j)
   for (var word = 0u; word < WORDS; word++) {
-    if (word % 2u == 0u) { phase[(slot * WORDS + word) / 2u] = pll.theta; }
+    keepPhase(slot, word, pll.theta);
     let aided = word < KNOWN_WORDS;
-    var sent = 0u;
-    if (aided) { sent = known[word]; }
+    let sent = knownBits(word);
     var decided = 0u;
     for (var t = 0u; t < 16u; t++) {
       let samples = filtered[(slot * WORDS + word) * 16u + t];
@@ -50,7 +42,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
         past = (past << 1u) | (((bits >> bit) & 1u) ^ negative);
       }
       pll = follow(pll, e, params.k1, params.k2);
-      if (slot < SHOWN) { symbols[(slot * WORDS + word) * 16u + t] = vec4f(pair[0], pair[1]); }
+      keepSymbols(slot, word, t, pair);
     }
     decisions[slot * WORDS + word] = decided;
   }

@@ -2,24 +2,17 @@
 // vectors w = [Re; Im] of the taps and u = [Re; −Im] of the samples in the frame of the bit, so that z = wᵀu, and
 // g = P·u, w += g·ε/(λ + uᵀg), P ← (P − g·gᵀ/(λ + uᵀg))/λ. P = p0·I at the start. Both invocations of a pair compute the same product
 // g(i)·g(j), so P stays symmetric to the last bit. One workgroup per packet, one invocation per number, which keeps its row of P in registers.
-// A dispatch continues with the next SEGMENT words of bits. Slots without a packet get zeros. Needs lib/complex, lib/packet, lib/phase-loop, and the
-// constants TAPS and SIZE, 2·TAPS: they are the lengths of arrays.
+// A dispatch continues with the next SEGMENT words of bits. Slots without a packet get zeros. Needs lib/complex, lib/packet, lib/phase-loop,
+// lib/decided-bits, lib/adaptation-state, and the constants TAPS and SIZE, 2·TAPS: they are the lengths of arrays.
 const GROUP = (SIZE + 31u) / 32u * 32u; // invocations per workgroup
 const PARTS = (SIZE + 7u) / 8u;
-override WORDS: u32;       // words of bits in a packet, an even number
-override KNOWN_WORDS: u32; // leading words whose bits are known
 override LENGTH: u32;      // samples per packet, from −REACH on
 override SEGMENT: u32;     // words per dispatch
-override SHOWN: u32;       // packets whose symbols are kept
 const LIMIT = 1e3;         // |z| at which a packet counts as diverged
 struct Params { slots: u32, forgetting: f32, start: f32, k1: f32, k2: f32, }
-@group(0) @binding(0) var<storage, read> known: array<u32>;
 @group(0) @binding(1) var<storage, read> filtered: array<vec2f>;        // [slot][LENGTH]
 @group(0) @binding(2) var<storage, read_write> state: array<vec2f>;     // [w, e^{-jθ}, (θ, v), (word, diverged)][slot]
-@group(0) @binding(3) var<storage, read_write> matrices: array<f32>;    // P between dispatches: [column][slot][GROUP]
-@group(0) @binding(4) var<storage, read_write> decisions: array<u32>;   // [slot][WORDS]
-@group(0) @binding(5) var<storage, read_write> phase: array<f32>;       // [slot][WORDS / 2]
-@group(0) @binding(6) var<storage, read_write> symbols: array<vec4f>;   // [slot][WORDS · 16], a vector per pair
+@group(0) @binding(6) var<storage, read_write> matrices: array<f32>;    // P between dispatches: [column][slot][GROUP]
 @group(0) @binding(7) var<storage, read> packets: array<Packet>;
 @group(0) @binding(8) var<uniform> params: Params;
 
@@ -34,23 +27,19 @@ var<workgroup> begun: vec3f; // word, diverged, found
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lane: u32) {
   let slot = group.x;
   let slots = params.slots;
-  let rest = TAPS * slots + slot;
-  if (lane == 0u) { begun = vec3f(state[rest + 2u * slots], f32(packets[slot].found)); }
+  if (lane == 0u) { begun = vec3f(progressOf(slot), f32(packets[slot].found)); }
   let progress = workgroupUniformLoad(&begun);
   let first = u32(progress.x);
   if (progress.z == 0.0) {
     for (var i = lane; i < WORDS; i += GROUP) {
       decisions[slot * WORDS + i] = 0u;
-      if (i % 2u == 0u) { phase[(slot * WORDS + i) / 2u] = 0.0; }
-      for (var t = 0u; t < 16u; t++) {
-        if (slot < SHOWN) { symbols[(slot * WORDS + i) * 16u + t] = vec4f(); }
-      }
+      keepPhase(slot, i, 0.0);
+      for (var t = 0u; t < 16u; t++) { keepSymbols(slot, i, t, array<vec2f, 2>()); }
     }
     return;
   }
   var diverged = progress.y > 0.0;
-  let motion = state[rest + slots];
-  var pll = PhaseLoop(select(state[rest], vec2f(1.0, 0.0), first == 0u), motion.x, motion.y);
+  var pll = loopAt(slot, first);
   let isUsed = lane < SIZE;
   let place = min(lane, SIZE - 1u);
   let tap = place % TAPS;
@@ -60,14 +49,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     if (first == 0u) { row[j] = select(0.0, params.start, j == place); }
     else { row[j] = matrices[(j * slots + slot) * GROUP + lane]; }
   }
-  let tapOf = select(state[tap * slots + slot], vec2f(f32(tap == TAPS / 2u), 0.0), first == 0u);
-  var w = select(tapOf.x, tapOf.y, isImaginary);
+  let started = tapAt(tap, slot, first);
+  var w = select(started.x, started.y, isImaginary);
   let end = min(first + SEGMENT, WORDS);
   for (var word = first; word < end; word++) {
-    if (lane == 0u && word % 2u == 0u) { phase[(slot * WORDS + word) / 2u] = pll.theta; }
+    if (lane == 0u) { keepPhase(slot, word, pll.theta); }
     let aided = word < KNOWN_WORDS;
-    var sent = 0u;
-    if (aided) { sent = known[word]; }
+    let sent = knownBits(word);
     var decided = 0u;
     for (var t = 0u; t < 16u; t++) {
       var pair = array<vec2f, 2>();
@@ -112,17 +100,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
         }
       }
       pll = follow(pll, e, params.k1, params.k2);
-      if (lane == 0u && slot < SHOWN) { symbols[(slot * WORDS + word) * 16u + t] = vec4f(pair[0], pair[1]); }
+      if (lane == 0u) { keepSymbols(slot, word, t, pair); }
     }
     if (lane == 0u) { decisions[slot * WORDS + word] = decided; }
   }
   for (var j = 0u; j < SIZE; j++) { matrices[(j * slots + slot) * GROUP + lane] = row[j]; }
   if (isUsed) { weights[place] = w; }
   workgroupBarrier();
-  if (lane < TAPS) { state[lane * slots + slot] = vec2f(weights[lane], weights[lane + TAPS]); }
-  if (lane == 0u) {
-    state[rest] = pll.turned;
-    state[rest + slots] = vec2f(pll.theta, pll.velocity);
-    state[rest + 2u * slots] = vec2f(f32(end), f32(diverged));
-  }
+  if (lane < TAPS) { keepTap(lane, slot, vec2f(weights[lane], weights[lane + TAPS])); }
+  if (lane == 0u) { keepLoop(slot, pll, end, diverged); }
 }

@@ -1,5 +1,6 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import dfeKernel from "#shaders/telemetry/equalizer/dfe.wgsl?raw";
+import decidedBits from "#shaders/telemetry/equalizer/lib/decided-bits.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
 import { createOverlapSave } from "../../convolution/overlap-save.ts";
 import { owning } from "../../gpu/owning.ts";
@@ -52,7 +53,7 @@ export async function createFeedbackDetector(device: GPUDevice, config: Feedback
   const decided = decidedBuffers(memory, slots);
   const stage = await createStage(device, {
     label,
-    wgsl: [dfeKernel, complex, phaseLoop, `const FEEDBACK = ${bits}u;\n`],
+    wgsl: [dfeKernel, complex, phaseLoop, decidedBits, `const FEEDBACK = ${bits}u;\n`],
     constants: { GROUP, WORDS: PACKET_WORDS, KNOWN_WORDS, SHOWN: BLOCK_PACKETS },
     resources: {
       known: memory.constant("known bits", Uint32Array.from(knownWords)),

@@ -1,5 +1,7 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import lmsKernel from "#shaders/telemetry/equalizer/lms.wgsl?raw";
+import adaptationState from "#shaders/telemetry/equalizer/lib/adaptation-state.wgsl?raw";
+import decidedBits from "#shaders/telemetry/equalizer/lib/decided-bits.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { inSegments } from "../../gpu/segments.ts";
@@ -42,7 +44,7 @@ export async function createLms(device: GPUDevice, config: AdaptationConfig & { 
   const decided = decidedBuffers(memory, slots);
   const stage = await createStage(device, {
     label,
-    wgsl: [lmsKernel, complex, phaseLoop, `const TAPS = ${ADAPTIVE_TAPS}u;\n`],
+    wgsl: [lmsKernel, complex, phaseLoop, decidedBits, adaptationState, `const TAPS = ${ADAPTIVE_TAPS}u;\n`],
     constants: {
       GROUP,
       WORDS: PACKET_WORDS,

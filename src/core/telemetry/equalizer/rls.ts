@@ -1,6 +1,8 @@
 import complex from "#shaders/lib/complex.wgsl?raw";
 import rlsKernel from "#shaders/telemetry/equalizer/rls.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
+import adaptationState from "#shaders/telemetry/equalizer/lib/adaptation-state.wgsl?raw";
+import decidedBits from "#shaders/telemetry/equalizer/lib/decided-bits.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { inSegments } from "../../gpu/segments.ts";
@@ -51,7 +53,15 @@ export async function createRls(
   const decided = decidedBuffers(memory, slots);
   const stage = await createStage(device, {
     label,
-    wgsl: [rlsKernel, complex, packet, phaseLoop, `const TAPS = ${ADAPTIVE_TAPS}u;\nconst SIZE = ${SIZE}u;\n`],
+    wgsl: [
+      rlsKernel,
+      complex,
+      packet,
+      phaseLoop,
+      decidedBits,
+      adaptationState,
+      `const TAPS = ${ADAPTIVE_TAPS}u;\nconst SIZE = ${SIZE}u;\n`,
+    ],
     constants: { WORDS: PACKET_WORDS, KNOWN_WORDS, LENGTH: ADAPTIVE_SAMPLES, SEGMENT, SHOWN: BLOCK_PACKETS },
     resources: {
       known: memory.constant("known bits", Uint32Array.from(knownWords)),

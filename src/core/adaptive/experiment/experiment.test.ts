@@ -233,6 +233,13 @@ describe("adaptive/sweep", () => {
     }
   });
 
+  it("keeps the largest errors of many packets exactly, so that its files can be read again", async () => {
+    // At the null of Proakis B a carrier has nothing but noise, amplified without limit.
+    const nulls = { channel: "proakis-b", equalizers: ["ofdm"], block: "16", symbols: 128, training: 0, packets: 9 };
+    const [{ steadyMse, steadyMse95 }] = await sweep({ ...nulls, esn0: "5" });
+    expect([steadyMse!, ...steadyMse95!].map(Math.round)).toEqual([4096, 4096, 4096]);
+  });
+
   it("tells that packets diverged", async () => {
     const [point] = await sweep({ ...small, equalizers: ["lms"], step: 1.5, learning: 20 });
     expect(point).toMatchObject({ diverged: 11, steadyMse: null, learning: null });

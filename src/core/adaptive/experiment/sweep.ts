@@ -44,7 +44,7 @@ export interface AdaptivePoint extends ErrorRates, AdaptivePointDb {
   taps: [number, number][] | null;
 }
 
-const OWN_FIELDS = ["symbolErrors", "diverged", "open", "steady", "steadySquares"] as const;
+const OWN_FIELDS = ["symbolErrors", "diverged", "open", "steady", "steadySquares", "steadySquaresHigh"] as const;
 const FIELDS = [...CLUSTER_FIELDS, ...OWN_FIELDS];
 /** Places of the own fields. */
 const AT = Object.fromEntries(OWN_FIELDS.map((name, i) => [name, CLUSTER_FIELDS.length + i])) as Record<
@@ -52,9 +52,11 @@ const AT = Object.fromEntries(OWN_FIELDS.map((name, i) => [name, CLUSTER_FIELDS.
   number
 >;
 
-/** Squares of errors are summed in a coarser unit, so that sums stay exact. */
+/** Squares of errors are summed in a coarser unit and in two parts, the second in units of `HIGH`, so that sums stay exact. */
 const COARSE = 2 ** 6;
+const HIGH = 2 ** 27;
 const MOST_ERROR = 2 ** 32 - 1;
+const MOST_SQUARE = Math.round(MOST_ERROR / COARSE) ** 2;
 
 /** Most numbers per page of counts. */
 const MOST_COUNTS = 2 ** 24;
@@ -96,7 +98,8 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
       { at: AT.diverged, least: 0, most: packets },
       { at: AT.open, least: 0, most: packets },
       { at: AT.steady, least: 0, most: packets * MOST_ERROR },
-      { at: AT.steadySquares, least: 0, most: packets * (MOST_ERROR / COARSE) ** 2 },
+      { at: AT.steadySquares, least: 0, most: packets * HIGH },
+      { at: AT.steadySquaresHigh, least: 0, most: packets * Math.floor(MOST_SQUARE / HIGH) },
       ...sums.slice(FIELDS.length).map((_, i) => {
         const most = i < binsOf(config) ? packets * MOST_ERROR : first === 0 ? MOST_ERROR : 0;
         return { at: FIELDS.length + i, least: 0, most };
@@ -139,7 +142,9 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
               const curve = first + FIELDS.length;
               for (let bin = 0; bin < bins; bin++) sums[curve + bin] = learning[bin * page + i];
               sums[first + AT.steady] = counts[steady];
-              sums[first + AT.steadySquares] = Math.round(counts[steady] / COARSE) ** 2;
+              const square = Math.round(counts[steady] / COARSE) ** 2;
+              sums[first + AT.steadySquares] = square % HIGH;
+              sums[first + AT.steadySquaresHigh] = Math.floor(square / HIGH);
             }
             first += width;
           }
@@ -196,7 +201,8 @@ function finalTaps(config: AdaptiveExperiment, equalizer: AdaptiveEqualizerName,
 /** Mean and 95 % confidence interval over packets, which are independent. */
 function meanOf(sums: readonly number[], packets: number) {
   const mean = sums[AT.steady] / packets;
-  const variance = Math.max(0, (sums[AT.steadySquares] * COARSE ** 2) / packets - mean ** 2);
+  const squares = sums[AT.steadySquares] + HIGH * sums[AT.steadySquaresHigh];
+  const variance = Math.max(0, (squares * COARSE ** 2) / packets - mean ** 2);
   const half = 1.96 * Math.sqrt(variance / Math.max(1, packets - 1));
   return {
     steadyMse: mean / ERROR_ONE,

@@ -22,7 +22,7 @@ export const carrierLoads = () => ({
   amplitudes: Float32Array.from({ length: LENGTH }, (_, k) => amplitudeOfCarrier(k)),
 });
 
-/** Returns the points of all loads, where those of b bits start at entry 2^b. */
+/** Returns the points of all loads, where the points of b bits start at entry 2^b. */
 export function loadPoints(): Float32Array<ArrayBuffer> {
   const points = new Float32Array(256);
   for (const bits of [2, 4, 6]) points.set(Float32Array.from(carrierPoints(bits)), 2 * 2 ** bits);

@@ -2,6 +2,7 @@ import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { COLUMNS } from "../coding/soft-bits.bench.ts";
 import { PACKETS } from "../transmission/labels.bench.ts";
+import { middlesOfBlocks } from "./estimates.reference.ts";
 import { createBlockEstimates } from "./estimates.ts";
 import { BLOCK_SYMBOLS } from "./transmission.bench.ts";
 
@@ -21,11 +22,7 @@ export const cases = [0, 16].map((drop) => {
       const cover = { length: LENGTH, drop, blocks, last: BLOCK_SYMBOLS };
       const plan = await createBlockEstimates(device, { packets, symbols: BLOCK_SYMBOLS }, equalized, cover);
       const expected = (packet: number) => {
-        const row = tiledRow(values, packet, 2 * LENGTH * blocks);
-        return Array.from({ length: 2 * BLOCK_SYMBOLS }, (_, i) => {
-          const [block, within] = [Math.floor(i / (2 * hop)), i % (2 * hop)];
-          return row[2 * (LENGTH * block + drop) + within];
-        });
+        return middlesOfBlocks(tiledRow(values, packet, 2 * LENGTH * blocks), BLOCK_SYMBOLS, cover);
       };
       return { plan, check: { output: plan.estimates, row: 2 * BLOCK_SYMBOLS, width: 2, columns: true, expected } };
     },

@@ -1,9 +1,8 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
-import { nearestPoint } from "../../constellation/constellation.ts";
 import { COLUMNS, packetColumns } from "../coding/soft-bits.bench.ts";
 import { decisionTables } from "../decision.ts";
 import { PACKETS } from "../transmission/labels.bench.ts";
-import { carrierPoints } from "./loaded.reference.ts";
+import { countCarrierErrors } from "./loaded-errors.reference.ts";
 import { createLoadedErrors } from "./loaded-errors.ts";
 import { amplitudeOfCarrier, bitsOfCarrier, carrierLoads, loadedLabels, loadPoints } from "./loaded-symbols.bench.ts";
 import { BLOCK_SYMBOLS } from "./transmission.bench.ts";
@@ -41,16 +40,9 @@ export const cases = [
         amplitudes: memory.constant("amplitudes", amplitudes),
       });
       const expected = (packet: number) => {
-        const [sent, z] = [labels.of(packet, packets), estimates.column(packet)];
-        let wrong = 0;
-        for (let k = 0; k < BLOCK_SYMBOLS; k++) {
-          const bits = bitsOfCarrier(k);
-          if (bits === 0) continue;
-          const amplitude = amplitudeOfCarrier(k);
-          const { label } = nearestPoint(carrierPoints(bits), z[2 * k] / amplitude, z[2 * k + 1] / amplitude);
-          for (let differing = label ^ (sent[k] % 2 ** bits); differing > 0; differing >>= 1) wrong += differing & 1;
-        }
-        return [wrong];
+        const packetOf = { labels: labels.of(packet, packets), z: estimates.column(packet) };
+        const carriers = { bitsOf: bitsOfCarrier, amplitudeOf: amplitudeOfCarrier };
+        return [countCarrierErrors(packetOf, carriers, { training: 0, bitsPerSymbol: 3 }).wrongBits];
       };
       return { plan, check: { output: plan.counts, words: true, row: 1, width: 1, columns: true, expected } };
     },

@@ -4,7 +4,8 @@ import { testBatch } from "../testing.ts";
 import { labelsOfPacket } from "../transmission/labels.reference.ts";
 import { equalizeBlock } from "./cyclic.reference.ts";
 import { createChannelResponse } from "./response.ts";
-import { carrierPoints, sendCarriers } from "./loaded.reference.ts";
+import { sendCarriers } from "./loaded.reference.ts";
+import { countCarrierErrors } from "./loaded-errors.reference.ts";
 import { createLoadedOfdm } from "./loaded.ts";
 import { withOwnTaps, noiseOf } from "./testing.ts";
 
@@ -38,7 +39,6 @@ describe("adaptive/loaded", () => {
         const labels = labelsOfPacket(40 + p, symbols + batch.guard, { bitsPerSymbol: 6, seed: 5 }).slice(batch.guard);
         const amplitude = (k: number) => amplitudes[(k % length) * packets + p];
         const bits = (k: number) => loads[2 * ((k % length) * packets + p)];
-        const pointsOf = (k: number) => carrierPoints(bits(k));
         const sent = sendCarriers(labels, bits, amplitude);
         const noise = noiseOf(test, 40 + p, 0.5, false);
         const z = Array.from({ length: blocks }).flatMap((_, b) => {
@@ -47,29 +47,21 @@ describe("adaptive/loaded", () => {
           const link = { isMulticarrier: true, noiseVariance: 0 };
           return [...equalizeBlock(block, tapsOf(p), noise.slice(first, last), link).estimates];
         });
-        let [bitErrors, symbolErrors, position] = [0, 0, 0];
-        const squares: number[] = [];
-        for (let k = 0; k < symbols; k++) {
-          if (bits(k) === 0) continue;
-          const [re, im] = [z[2 * k] / amplitude(k), z[2 * k + 1] / amplitude(k)];
-          const points = pointsOf(k);
-          const distance = (label: number) => Math.hypot(re - points[2 * label], im - points[2 * label + 1]);
-          const best = Array.from({ length: points.length / 2 }, (_, label) => label).toSorted(
-            (a, b) => distance(a) - distance(b),
-          )[0];
-          const label = labels[k] % 2 ** bits(k);
-          squares[k] = distance(label) ** 2;
-          if (best !== label && k >= training) symbolErrors++;
-          for (let j = 0; j < bits(k); j++, position++) {
-            if (position >= training * bitsPerSymbol && ((best ^ label) >> j) & 1) bitErrors++;
-          }
-        }
-        expect(position).toBe(symbols * bitsPerSymbol);
+        const carriers = { bitsOf: bits, amplitudeOf: amplitude };
+        const errors = countCarrierErrors({ labels: labels.slice(0, symbols), z }, carriers, {
+          training,
+          bitsPerSymbol,
+        });
+        expect(errors.bits).toBe(symbols * bitsPerSymbol);
         const mean = (first: number, last: number) => {
-          const those = squares.slice(first, last).filter((square) => square !== undefined);
+          const those = errors.squares.slice(first, last).filter((square) => square !== undefined);
           return those.reduce((sum, square) => sum + square, 0) / Math.max(1, those.length);
         };
-        expect([counts[p], counts[packets + p], counts[2 * packets + p]]).toEqual([bitErrors, symbolErrors, 0]);
+        expect([counts[p], counts[packets + p], counts[2 * packets + p]]).toEqual([
+          errors.wrongBits,
+          errors.wrongSymbols,
+          0,
+        ]);
         expect(counts[3 * packets + p] / 2 ** 20).toBeCloseTo(mean(symbols - Math.ceil(symbols / 4), symbols), 3);
         expect(learning[packets + p] / 2 ** 20).toBeCloseTo(mean(7, 14), 3);
       }

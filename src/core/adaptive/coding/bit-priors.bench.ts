@@ -1,7 +1,8 @@
 import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { PACKETS } from "../transmission/labels.bench.ts";
-import { createBitPriors } from "./bit-priors.ts";
+import { learnedPriors } from "./bit-priors.reference.ts";
+import { createBitPriors, MOST_LEARNED } from "./bit-priors.ts";
 import { CODED_BITS, scattered, TRAINING_ROWS } from "./codeword-llrs.bench.ts";
 import { EMPTY } from "./places.ts";
 import { COLUMNS } from "./soft-bits.bench.ts";
@@ -29,7 +30,7 @@ export const cases = [
       });
       const expected = (packet: number) => {
         const [input, posterior] = [before, after].map((values) => tiledRow(values, packet, CODED_BITS));
-        return Array.from(bitAt, (bit) => (bit === EMPTY ? 0 : posterior[bit] - input[bit]));
+        return learnedPriors(input, posterior, bitAt, MOST_LEARNED);
       };
       return { plan, check: { output: priors, row: ROWS, width: 1, columns: true, expected } };
     },

@@ -1,6 +1,7 @@
 import { batchCase, tiled } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { PACKETS, SYMBOLS } from "../transmission/labels.bench.ts";
+import { labelsWithBits } from "./coded-labels.reference.ts";
 import { createCodedLabels } from "./coded-labels.ts";
 import { scattered } from "./codeword-llrs.bench.ts";
 import { COLUMNS } from "./soft-bits.bench.ts";
@@ -29,14 +30,9 @@ export const cases = [2, 4].map((bitsPerSymbol) => {
         bitAt,
       });
       const expected = (packet: number) => {
-        const bit = (place: number) =>
-          (code[(packet % COLUMNS) * width + (bitAt[place] >> 5)] >>> (bitAt[place] % 32)) & 1;
-        const label = (k: number) =>
-          Array.from({ length: bitsPerSymbol }, (_, b) => bit(k * bitsPerSymbol + b)).reduce(
-            (sum, one) => 2 * sum + one,
-            0,
-          );
-        const bytes = Uint8Array.from({ length: SYMBOLS }, (_, k) => label(k));
+        const bit = (number: number) => (code[(packet % COLUMNS) * width + (number >> 5)] >>> (number % 32)) & 1;
+        const zeros = Array.from({ length: SYMBOLS }, () => 0);
+        const bytes = Uint8Array.from(labelsWithBits(zeros, bit, { bitAt, first: 0, bitsPerSymbol }));
         return new Uint32Array(bytes.buffer);
       };
       return { plan, check: { output: labels, words: true, row: SYMBOLS / 4, width: 1, columns: true, expected } };

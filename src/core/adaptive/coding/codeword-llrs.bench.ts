@@ -1,5 +1,6 @@
 import { batchCase } from "../../gpu/bench.ts";
 import { PACKETS } from "../transmission/labels.bench.ts";
+import { inCodewordOrder } from "./codeword-llrs.reference.ts";
 import { createCodewordLlrs } from "./codeword-llrs.ts";
 import { COLUMNS, packetColumns } from "./soft-bits.bench.ts";
 
@@ -20,10 +21,7 @@ export const cases = [
       const llrs = packetColumns(device, memory, { rows: TRAINING_ROWS + CODED_BITS, packets, seed: 7 });
       const placeOf = scattered(CODED_BITS);
       const plan = await createCodewordLlrs(device, { packets, llrs: llrs.buffer, first: TRAINING_ROWS, placeOf });
-      const expected = (packet: number) => {
-        const column = llrs.column(packet);
-        return Array.from(placeOf, (place) => column[TRAINING_ROWS + place]);
-      };
+      const expected = (packet: number) => inCodewordOrder(llrs.column(packet), TRAINING_ROWS, placeOf);
       return { plan, check: { output: plan.codeword, row: CODED_BITS, width: 1, expected } };
     },
   }),

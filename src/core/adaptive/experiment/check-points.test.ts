@@ -72,10 +72,10 @@ describe("the M-algorithm, QPSK on Proakis C at 10 dB", () => {
     [16, 600, 6, 0.0246],
   ];
   const slow = [
-    [16, 600, 100, 0.0246],
-    [64, 600, 60, 0.0163],
-    [16, 2000, 50, 0.0272],
-    [64, 2000, 25, 0.018],
+    [16, 600, 50, 0.0246],
+    [64, 600, 30, 0.0163],
+    [16, 2000, 25, 0.0272],
+    [64, 2000, 12, 0.018],
   ];
   it.each(rowsOf(fast, slow))("%i paths, packets of %i symbols", async (keep, symbols, packets, ber) => {
     const given = { channel: "proakis-c", ebn0: "10", training: 0, equalizers: ["m-algorithm"] };

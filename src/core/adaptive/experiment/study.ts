@@ -129,7 +129,8 @@ const STUDIES = {
           "adaptive: the misadjustment needs a channel that is the same for all packets and at rest",
         );
       }
-      const { meanSquare } = stableSteps(linearOf(study.config, snrOf(study)).eigenvalues);
+      const { eigenvalues, channel } = linearOf(study.config, snrOf(study));
+      const { meanSquare } = stableSteps(eigenvalues, channel.isReal);
       return STEPS.map((part) => Number((part * meanSquare).toPrecision(3)));
     },
     at: ({ config }, step) => trained(config, { equalizers: ["lms"], step }),

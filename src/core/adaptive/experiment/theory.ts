@@ -124,7 +124,7 @@ function theoryAt(
       step: config.step,
       isReal: channel.isReal,
     }),
-    stableStep: stableSteps(eigenvalues),
+    stableStep: stableSteps(eigenvalues, channel.isReal),
   };
 }
 

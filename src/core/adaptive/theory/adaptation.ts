@@ -45,14 +45,19 @@ export function inputEigenvalues(channel: KnownChannel, { forward, delay }: Solv
   return values.sort((a, b) => a - b).filter((_, i) => isReal || i % 2 === 0);
 }
 
-/** Returns the largest step sizes of LMS for which its taps stay finite: in the mean, and in the mean square for Gaussian inputs. */
-export function stableSteps(eigenvalues: readonly number[]): { mean: number; meanSquare: number } {
+/**
+ * Returns the largest step sizes of LMS for which its taps stay finite: in the mean, and in the mean square for Gaussian inputs.
+ *
+ * @param isReal Symbols, taps and noise are real. Real Gaussian numbers have larger fourth moments.
+ */
+export function stableSteps(eigenvalues: readonly number[], isReal: boolean): { mean: number; meanSquare: number } {
   const largest = Math.max(...eigenvalues);
-  // Σ μλ/(2 − 2μλ) = 1; Haykin, section 6.4, independence theory.
-  let [low, high] = [0, 1 / largest];
+  // Real: Σ μλ/(2 − 2μλ) = 1, complex: Σ μλ/(2 − μλ) = 1; Haykin, section 6.4, independence theory.
+  const share = isReal ? 2 : 1;
+  let [low, high] = [0, 2 / share / largest];
   for (let i = 0; i < 60; i++) {
     const middle = (low + high) / 2;
-    const sum = eigenvalues.reduce((total, value) => total + (middle * value) / (2 - 2 * middle * value), 0);
+    const sum = eigenvalues.reduce((total, value) => total + (middle * value) / (2 - share * middle * value), 0);
     if (sum < 1) low = middle;
     else high = middle;
   }

@@ -134,9 +134,14 @@ describe("adaptive/adaptation", () => {
     const { textbook, memory } = lmsMisadjustment(channel, equalizer, momentsOf(BPSK), { step: 0.025, isReal: true });
     expect(textbook).toBeCloseTo(0.151, 3);
     expect(memory).toBeCloseTo(0.202, 3);
-    const { mean, meanSquare } = stableSteps(inputEigenvalues(channel, equalizer));
+    const eigenvalues = inputEigenvalues(channel, equalizer);
+    const { mean, meanSquare } = stableSteps(eigenvalues, true);
     expect(mean).toBeCloseTo(0.985, 3);
     expect(meanSquare).toBeCloseTo(0.133, 3);
+    // Of complex signals with the same eigenvalues, by another program. One eigenvalue: μ < 2/(3λ) if real, and 1/λ if complex.
+    expect(stableSteps(eigenvalues, false).meanSquare).toBeCloseTo(0.148, 3);
+    expect(stableSteps([0.5], true).meanSquare).toBeCloseTo(4 / 3, 9);
+    expect(stableSteps([0.5], false).meanSquare).toBeCloseTo(2, 9);
   });
 
   it("predicts LMS for QPSK on Proakis A", () => {

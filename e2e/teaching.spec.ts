@@ -231,7 +231,11 @@ test("the course has goals, readings, links without answers, problem sets and pa
   });
 });
 
-test("in class: the answers stay hidden, the class guesses, and a QR code leads to the link", async ({ page }) => {
+test("in class: the answers stay hidden, the class guesses, and a QR code leads to the link", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("./#filters?v=1");
   await expect(page.getByRole("button", { name: "Lectures" })).toBeVisible();
   await drop(page, [{ name: "lecture.json", bytes: Buffer.from(JSON.stringify(LECTURE)) }]);
@@ -275,5 +279,22 @@ test("in class: the answers stay hidden, the class guesses, and a QR code leads 
     await expect(image.locator("rect")).toHaveCSS("fill", "rgb(255, 255, 255)");
     await expect(dialog).toContainText("This address works on this computer only.");
     await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
+
+  await test.step("a link to an own lecture without answers holds the students’ copy", async () => {
+    await page.getByRole("main").press("p");
+    await page.getByRole("button", { name: "Lectures" }).click();
+    await page.getByRole("button", { name: "Link without answers" }).click();
+    await expect(page.getByText("It holds the students’ copy")).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await page.goto(link);
+    await expect(panel).toContainText("This is a test");
+    await expect.poll(() => page.url()).toContain("&answers=none");
+    const kept = await page.evaluate(() => localStorage.getItem("threeray.lectures"));
+    expect(kept).toContain("class-filters");
+    expect(kept).not.toContain("abcdefghijklmnop");
   });
 });

@@ -1,4 +1,6 @@
 import { useEffect } from "react";
+import { studentCopy } from "#core/lectures/identity.ts";
+import type { Lecture } from "#core/lectures/lecture.ts";
 import { Button } from "../../elements/button.tsx";
 import { copy } from "../../elements/copy.ts";
 import { say } from "../../elements/notices.ts";
@@ -31,17 +33,21 @@ export function OwnList({ onOpen }: { onOpen: () => void }) {
             </Button>
             <Button
               look="quiet"
+              onClick={() => void copyLink(lecture, "", "The link is in the clipboard. It holds the whole lecture.")}
+            >
+              Copy link
+            </Button>
+            <Button
+              look="quiet"
               onClick={() =>
-                void linkOf(lecture).then((hash) =>
-                  copy(
-                    new URL(hash, location.href).href,
-                    () => "The link is in the clipboard. It holds the whole lecture.",
-                    "Save the file, and send it.",
-                  ),
+                void copyLink(
+                  studentCopy(lecture),
+                  "&answers=none",
+                  "The link is in the clipboard. It holds the students’ copy, and the page tells no answers.",
                 )
               }
             >
-              Copy link
+              Link without answers
             </Button>
             <Button
               look="quiet"
@@ -67,4 +73,10 @@ export function OwnList({ onOpen }: { onOpen: () => void }) {
       </ul>
     </>
   );
+}
+
+/** Copies a link that holds a lecture. */
+async function copyLink(lecture: Lecture, fields: string, done: string): Promise<void> {
+  const hash = `${await linkOf(lecture)}${fields}`;
+  copy(new URL(hash, location.href).href, () => done, "Save the file, and send it.");
 }

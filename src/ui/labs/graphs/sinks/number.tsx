@@ -18,8 +18,14 @@ export const ErrorsFigure = sinkFigure(
   ({ bits, errors, ci95 }) => {
     const counts = counted(errors, bits, "bits");
     return {
-      summary: `Wrong are ${counts}.`,
-      table: () => ({ columns: ["bits", "errors"], rows: [[bits, errors]] }),
+      summary:
+        bits > 0
+          ? `Wrong are ${counts}. Bit error rate with its 95 % confidence interval: ${rateWithin(errors / bits, ci95)}.`
+          : `Wrong are ${counts}.`,
+      table: () => ({
+        columns: ["bits", "errors", "bit error rate", "95 % from", "to"],
+        rows: [[bits, errors, ...(bits > 0 ? [errors / bits, ...ci95] : [null, null, null])]],
+      }),
       children: (
         <>
           <p className="sink-number">{counts}</p>

@@ -99,6 +99,8 @@ test("a lecture from a file: predict, see the figure, answer again, a task with 
     await expect(page.locator("#ber .covered")).toHaveCount(0);
     await expect(question(1)).toContainText("It keeps the best path.");
     await expect(panel).toContainText("The sum of all errors");
+    // The figure has no curve before a sweep; its description answers the question.
+    await expect(page.locator("#ber .unseen")).toContainText(/Bit error rate.*: 0, 95 % from 0 to [\d.]+/);
   });
 
   await test.step("answers can be given again", async () => {

@@ -174,7 +174,7 @@ function judgeSketch(question: SketchQuestion, computed: OutputValue, answer: re
 }
 
 /** Returns a curve's value by linear interpolation. */
-function ordinate(output: string, { x, y }: { x: readonly number[]; y: readonly number[] }, at: number): number {
+export function ordinate(output: string, { x, y }: { x: readonly number[]; y: readonly number[] }, at: number): number {
   const after = x.findIndex((one) => one >= at);
   if (after < 0 || (after === 0 && x[0] > at)) {
     throw new RangeError(`the output ${output} goes from ${x[0]} to ${x.at(-1)}, and the sketch asks for ${at}`);

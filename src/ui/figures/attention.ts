@@ -10,6 +10,8 @@ interface Attention {
   focus?: string;
   /** Name of the figure that waits for predictions: it is not in the document before them. */
   covered?: string;
+  /** What a lecture's step asks of its figure, once it is open: the figure's description ends with it. */
+  told?: string;
 }
 
 export const useAttention = create<Attention>()(() => ({}));

@@ -64,6 +64,8 @@ export function FigureCard(props: FigureCardProps) {
   const enlarged = useAttention((state) => state.enlarged);
   const inFocus = useAttention(({ focus }) => focus === name);
   const isCovered = useAttention(({ covered }) => covered === name);
+  const told = useAttention((state) => (state.focus === name && state.covered !== name ? state.told : undefined));
+  const description = [summary, told].filter(Boolean).join(" ");
   const [pictures] = useState<Pictures>(() => new Map());
   const [shown, setShown] = useState<CardDialogProps["shown"]>();
   const isEnlarged = enlarged === name;
@@ -106,8 +108,8 @@ export function FigureCard(props: FigureCardProps) {
         </Boundary>
       </div>
       {failure && <FailureNote failure={failure} onRetry={onRetry} />}
-      {summary && !isCovered && <p className="unseen">{summary}</p>}
-      {shown && <CardDialog {...{ title, summary, shown }} onClose={() => setShown(undefined)} />}
+      {description && !isCovered && <p className="unseen">{description}</p>}
+      {shown && <CardDialog {...{ title, shown }} summary={description} onClose={() => setShown(undefined)} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { OutputFacts, OutputValue } from "#core/lectures/outputs.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
-import { valueText } from "../lectures/task-body.tsx";
+import { valueText } from "../lectures/output-words.ts";
 import { useOutputs, useOutputValue } from "./asked.ts";
 import { LineField, ProblemLine } from "./text-fields.tsx";
 

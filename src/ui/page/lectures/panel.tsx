@@ -5,6 +5,7 @@ import { Button } from "../../elements/button.tsx";
 import { isWaiting, openStep, partsOf, useAnswers, variantOf } from "../answers.ts";
 import { followed, leaveLecture, moveStep, restoreStep, showFocus, useLecture } from "../lecture.ts";
 import { useLabName } from "../labs.ts";
+import { isReady, useGpu } from "../../kit/engine.ts";
 import { useView } from "../view.ts";
 import { noteShown } from "./judging.ts";
 import { NextLecture } from "./next-lecture.tsx";
@@ -14,6 +15,7 @@ import { QuestionPart } from "./questions/question.tsx";
 import { RichText } from "./rich-text.tsx";
 import { StudentLine } from "./student-line.tsx";
 import { TaskBody } from "./task-body.tsx";
+import { tellFigure } from "./tell-figure.ts";
 import "./lectures.css";
 
 /** The current lecture, above the figures: what to look at, questions, and after the predictions the explanation. */
@@ -104,6 +106,11 @@ function StepBody({ lecture, index, step: { title, text, questions, explains }, 
   const { values } = variantOf(lecture, index);
   const hidden = usePresenting((state) => hiddenAnswers(state, lecture, index));
   const explained = !waits && !test && !(present && hidden > 0);
+  const strayed = useLecture((state) => state.strayed);
+  const isGpuReady = useGpu(isReady);
+  // The description of the figure answers the questions, too. It belongs to the step's own scenario.
+  const tells = explained && !strayed && isGpuReady;
+  useEffect(() => (tells ? tellFigure(lecture, index) : undefined), [tells, lecture, index, student]);
   const Part = present ? PresentedQuestion : QuestionPart;
   return (
     <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={title}>

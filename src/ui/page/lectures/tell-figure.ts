@@ -1,0 +1,19 @@
+import type { Lecture } from "#core/lectures/lecture.ts";
+import { useAttention } from "../../figures/attention.ts";
+import { variantOf } from "../answers.ts";
+import { WORKER_LABS } from "./judging.ts";
+import { told } from "./told.ts";
+
+/** Adds what a step's questions ask to the description of its figure. Returns a function that takes it back. */
+export function tellFigure(lecture: Lecture, step: number): () => void {
+  let isCurrent = true;
+  told(lecture.steps[step].questions, variantOf(lecture, step).scenario, WORKER_LABS).then(
+    (text) => isCurrent && useAttention.setState({ told: text }),
+    // The question says why the lab cannot compute it, and asks again.
+    () => {},
+  );
+  return () => {
+    isCurrent = false;
+    useAttention.setState({ told: undefined });
+  };
+}

@@ -37,10 +37,12 @@ export const LearningCard = liveCard({
     return `Mean squared error over ${whole(packets)} packets: ${said.join("; ")}.`;
   },
   table: ({ learning: { curves, bin }, one }) => ({
-    columns: ["curve", "first symbol", "MSE"],
+    columns: ["curve", "first symbol", "MSE", "MSE (dB)"],
     rows: [
-      ...curves.flatMap(({ equalizer, mse }) => (mse ?? []).map((value, i) => [equalizer, i * bin, value])),
-      ...(one ? one.mse.map((value, i) => [one.name, i * bin, value]) : []),
+      ...curves.flatMap(({ equalizer, mse }) =>
+        (mse ?? []).map((value, i) => [equalizer, i * bin, value, toDb(value)]),
+      ),
+      ...(one ? one.mse.map((value, i) => [one.name, i * bin, value, toDb(value)]) : []),
     ],
   }),
   draw: (data, summary) => (

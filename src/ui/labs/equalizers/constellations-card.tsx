@@ -1,9 +1,12 @@
 import type { Figures } from "#core/telemetry/experiment/figures.ts";
 import type { EqualizerName } from "#core/telemetry/experiment/scenario.ts";
 import { ALGORITHMS } from "./algorithms.ts";
+import { useWaiting } from "../../figures/attention.ts";
 import { type Cloud, cloudPanel, cloudTable } from "../../figures/constellation.tsx";
+import { countedErrors, useFigures } from "./store/figures.ts";
 import { useScenario } from "./store/scenario.ts";
 import { PanelGroup } from "../../figures/panel-group.tsx";
+import { describeErrors } from "./score-strip.tsx";
 import { evmText } from "./text.ts";
 import { liveCard } from "./live-card.tsx";
 
@@ -20,9 +23,13 @@ export const ConstellationsCard = liveCard({
   look: "Tighter clouds mean fewer bit errors as a rule. The number is the error vector magnitude (EVM).",
   useData(figures) {
     const chosen = useScenario((state) => state.scenario.equalizers);
-    return figures && { figures, panels: panelsOf(figures, chosen) };
+    const counts = useFigures(countedErrors);
+    // The counts of a covered figure would tell the answer here, too.
+    const errors = useWaiting() ? undefined : counts;
+    return figures && { figures, panels: panelsOf(figures, chosen), errors };
   },
-  summary: ({ figures }) => `Error vector magnitude: ${spokenOf(figures)}.`,
+  summary: ({ figures, errors }) =>
+    [`Error vector magnitude: ${spokenOf(figures)}.`, errors && describeErrors(errors)].filter(Boolean).join(" "),
   table: ({ panels }) => cloudTable(panels),
   draw: ({ figures, panels }) => <Panels of={panels} spoken={spokenOf(figures)} />,
   missing: () => <EmptyPanels />,

@@ -113,7 +113,7 @@ function Count({ of: { errors, bits, packets, packetErrors } }: { of: ErrorFigur
 }
 
 /** The strip as sentences. */
-function describeErrors(errors: readonly ErrorFigure[]): string {
+export function describeErrors(errors: readonly ErrorFigure[]): string {
   const lowest = lowestOf(errors);
   const names = errors
     .filter(({ equalizer }) => lowest.has(equalizer))

@@ -3,7 +3,7 @@ import type { FilterView } from "#core/filters/view.ts";
 import { useWaiting } from "../../figures/attention.ts";
 import { plain, si } from "../../format.ts";
 import { useFilters } from "./store/filters.ts";
-import { passDelay, roundOffText } from "./verdicts.ts";
+import { multiplicationsOf, passDelay, roundOffText } from "./verdicts.ts";
 
 interface Fact {
   name: string;
@@ -47,11 +47,11 @@ export function DesignStrip() {
 const LOUD_DB = -40;
 
 function factsOf(view: FilterView): Fact[] {
-  const { spec, kind, order, sections, complexSections, coefficients, stability, roundOff, mask, rate } = view;
+  const { spec, kind, order, coefficients, stability, roundOff, mask, rate } = view;
   const { least, most } = passDelay(view);
   const even = most - least < 0.05;
   const time = spec.rate === undefined ? "" : `, ${even ? "" : "≤\u00a0"}${si(most / rate, "s", 3)}`;
-  const products = kind === "fir" ? order + 1 : 5 * (sections ?? complexSections!).length;
+  const products = multiplicationsOf(view);
   const complex = coefficients === "complex";
   return [
     {

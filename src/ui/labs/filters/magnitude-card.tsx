@@ -5,6 +5,7 @@ import { useShallow } from "zustand/react/shallow";
 import { maskOf } from "#core/filters/mask.ts";
 import type { FilterView } from "#core/filters/view.ts";
 import { type FilterSpec, isFirMethod } from "#core/filter-design/spec.ts";
+import { useWaiting } from "../../figures/attention.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { fixed } from "../../format.ts";
@@ -13,7 +14,7 @@ import { editDesign, showDesign, useFilters } from "./store/filters.ts";
 import { worker } from "../../kit/engine.ts";
 import { handlesOf } from "./handles.ts";
 import { respecify } from "./specs.ts";
-import { maskSentence } from "./verdicts.ts";
+import { maskSentence, sizeSentence } from "./verdicts.ts";
 import { frequencyAxis, showFrequency } from "./units.ts";
 
 /** The card of gain over frequency, with a mask whose corners can be dragged. */
@@ -28,7 +29,10 @@ export function MagnitudeCard() {
   // The mask is drawn as specified now; `kept` belongs to the last filter that was designed.
   const mask = (bands ?? []).map((band, i) => ({ ...band, kept: view?.mask?.[i]?.kept ?? true }));
   const { whole, close } = rangesOf(view, bands, spec);
-  const summary = view && [maskSentence(view), describe(view)].filter(Boolean).join(" ");
+  // The size could tell the answer that another figure waits for.
+  const isWaiting = useWaiting();
+  const summary =
+    view && [maskSentence(view), describe(view), !isWaiting && sizeSentence(view)].filter(Boolean).join(" ");
   return (
     <FigureCard
       name="magnitude"

@@ -1,4 +1,5 @@
 import { useShallow } from "zustand/react/shallow";
+import { useWaiting } from "../../figures/attention.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
 import { plain } from "../../format.ts";
@@ -7,7 +8,7 @@ import { Chart, type ChartAxis, type Curve } from "../../figures/chart.tsx";
 import { decadeTicks } from "../../figures/ticks.ts";
 import { useFilters } from "./store/filters.ts";
 import { frequencyAxis, logarithmicStart } from "./units.ts";
-import { passDelay } from "./verdicts.ts";
+import { passDelay, stepSentence } from "./verdicts.ts";
 
 /** Phase and group delay over frequency. */
 export function PhaseCard() {
@@ -16,7 +17,9 @@ export function PhaseCard() {
   );
   const { view, computing } = designed;
   const logarithmic = wanted && view?.coefficients === "real";
-  const summary = view && describe(passDelay(view));
+  // The overshoot could tell the answer that another figure waits for.
+  const isWaiting = useWaiting();
+  const summary = view && [describe(passDelay(view)), !isWaiting && stepSentence(view)].filter(Boolean).join(" ");
   return (
     <FigureCard
       name="phase-delay"

@@ -6,11 +6,13 @@ import type { FilterView } from "#core/filters/view.ts";
 import type { Complex } from "#core/filter-design/complex.ts";
 import type { ListedPoint } from "#core/filter-design/spec.ts";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import { useWaiting } from "../../figures/attention.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { PlaneChart, type PlanePoint, pointName } from "./charts/plane-chart.tsx";
 import { editDesign, useFilters } from "./store/filters.ts";
 import { byHand, type HandSpec, short } from "./specs.ts";
 import { unitOf } from "./units.ts";
+import { noiseSentence } from "./verdicts.ts";
 
 /** With more points than this the plane is read-only: each pair would be a section. */
 const MOST_MOVED = 64;
@@ -70,7 +72,10 @@ export function PlaneCard() {
   const stability = view?.stability;
   const [center, reach] = near ? closeLook(points) : wholeLook(points);
   const beyond = points.filter(({ re, im }) => Math.max(Math.abs(re), Math.abs(im)) > reach).length;
-  const summary = view && `${stability!.verdict[0].toUpperCase()}${stability!.verdict.slice(1)}.`;
+  const verdict = view && `${stability!.verdict[0].toUpperCase()}${stability!.verdict.slice(1)}.`;
+  // The noise could tell the answer that another figure waits for.
+  const isWaiting = useWaiting();
+  const summary = view && [verdict, !isWaiting && noiseSentence(view)].filter(Boolean).join(" ");
   return (
     <FigureCard
       name="plane"
@@ -78,7 +83,7 @@ export function PlaneCard() {
       lesson={async () => (await import("./lessons.ts")).PLANE_LESSON}
       look={
         stability && !stability.stable ? (
-          <em>{summary} The impulse response does not decay.</em>
+          <em>{verdict} The impulse response does not decay.</em>
         ) : spec.type === "zeros-poles" || alone ? (
           "On the circle the angle is the frequency. Zeros near the circle lower the gain there, and poles raise it."
         ) : (

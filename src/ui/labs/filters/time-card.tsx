@@ -1,9 +1,10 @@
 import type { FilterView } from "#core/filters/view.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { columnsToRows } from "../../figures/table.ts";
-import { plain, si } from "../../format.ts";
+import { si } from "../../format.ts";
 import { Chart, type Curve } from "../../figures/chart.tsx";
 import { useFilters } from "./store/filters.ts";
+import { stepSentence } from "./verdicts.ts";
 
 /** The card of the impulse and step responses. */
 export function TimeCard() {
@@ -78,16 +79,13 @@ function curvesOf({ impulse, step, imaginary }: FilterView): Curve[] {
   ];
 }
 
-function describe({ impulse, imaginary, gainDb, ringing }: FilterView): string {
+function describe(view: FilterView): string {
+  const { impulse, ringing } = view;
   if (!ringing) return "The impulse response does not decay.";
-  const { last, settled, highestStep } = ringing;
+  const { last, settled } = ringing;
   const rings = settled
     ? `After ${last} samples the impulse response stays below 1 % of its peak.`
     : `The impulse response still exceeds 1 % of its peak after ${last} samples.`;
-  const cut = last >= impulse.length ? ` The figure shows the first ${impulse.length} samples.` : "";
-  const end = 10 ** (gainDb[0] / 20);
-  if (imaginary || end < 1e-3) return rings + cut;
-  const over = 100 * (highestStep / end - 1);
-  const step = over > 0.5 ? `overshoots by ${plain(over, 2)} %` : "does not overshoot";
-  return `${rings} The step response ${step}.${cut}`;
+  const cut = last >= impulse.length && `The figure shows the first ${impulse.length} samples.`;
+  return [rings, stepSentence(view), cut].filter(Boolean).join(" ");
 }

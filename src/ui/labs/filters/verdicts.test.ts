@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { viewFilter } from "#core/filters/view.ts";
-import { maskSentence, passDelay } from "./verdicts.ts";
+import { maskSentence, noiseSentence, passDelay, sizeSentence, stepSentence } from "./verdicts.ts";
 
 describe("filters/verdicts", () => {
   it.each([
@@ -23,5 +23,22 @@ describe("filters/verdicts", () => {
     expect(most).toBeGreaterThan(0.99 * 499.5);
     expect(most).toBeLessThan(1.01 * 499.5);
     expect(least).toBe(0);
+  });
+
+  it("says size, overshoot and noise of filters whose values are known", () => {
+    // 0.5, 1, 1.5, 1 on the way to 1: the step overshoots by half.
+    const taps = viewFilter({ type: "taps", taps: [0.5, 0.5, 0.5, -0.5] });
+    expect(sizeSentence(taps)).toBe("4 taps, 4 multiplications per sample.");
+    expect(stepSentence(taps)).toBe("The step response overshoots by 50 %.");
+    expect(stepSentence(viewFilter({ type: "taps", taps: [0.25, 0.5, 0.25] }))).toBe(
+      "The step response does not overshoot.",
+    );
+    // A high-pass has no step to overshoot.
+    expect(stepSentence(viewFilter({ type: "taps", taps: [0.5, -0.5] }))).toBeUndefined();
+    // Four poles are two sections. A Butterworth filter of order 4 overshoots by 10.8 %.
+    const butterworth = viewFilter({ type: "butterworth", order: 4, cutoff: 0.01 });
+    expect(sizeSentence(butterworth)).toBe("Order 4, 10 multiplications per sample.");
+    expect(stepSentence(butterworth)).toBe("The step response overshoots by 11 %.");
+    expect(noiseSentence(butterworth)).toMatch(/^Rounding noise of float32: −\d+ dB\.$/);
   });
 });

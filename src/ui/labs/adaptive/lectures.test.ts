@@ -18,7 +18,26 @@ const claims = new Map(TABLES.flatMap((table) => Object.entries(table)));
 
 const steps = LECTURES.flatMap(({ id, steps }) => steps.map((step, i) => ({ name: `${id}, step ${i + 1}`, ...step })));
 
+/** The lectures in the order of textbooks: the eye first, then known channels, learning, and sequences and blocks. */
+const ORDER = [
+  "nyquist-and-the-eye",
+  "interference-and-zeros",
+  "zero-forcing-and-mmse",
+  "lms-and-the-bowl",
+  "eigenvalue-spread",
+  "rls-memory-and-precision",
+  "blind-equalizers",
+  "decisions-fed-back",
+  "most-likely-sequence",
+  "one-tap-per-frequency",
+  "turbo-equalization",
+];
+
 describe("Adaptive lectures", () => {
+  it("have the order of textbooks", () => {
+    expect(LECTURES.map(({ id }) => id)).toEqual(ORDER);
+  });
+
   it("have unique names, four to six steps, and a step whose numbers vary", () => {
     expect(new Set(LECTURES.map(({ id }) => id)).size).toBe(LECTURES.length);
     for (const { id, steps: own } of LECTURES) {

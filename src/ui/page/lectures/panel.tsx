@@ -103,14 +103,14 @@ interface StepBodyProps {
 function StepBody({ lecture, index, step: { title, text, questions, explains }, waits }: StepBodyProps) {
   const student = useAnswers((state) => state.student);
   const { present, test } = useView();
-  const { values } = variantOf(lecture, index);
+  const { values, scenario } = variantOf(lecture, index);
   const hidden = usePresenting((state) => hiddenAnswers(state, lecture, index));
   const explained = !waits && !test && !(present && hidden > 0);
   const strayed = useLecture((state) => state.strayed);
   const isGpuReady = useGpu(isReady);
   // The description of the figure answers the questions, too. It belongs to the step's own scenario.
   const tells = explained && !strayed && isGpuReady;
-  useEffect(() => (tells ? tellFigure(lecture, index) : undefined), [tells, lecture, index, student]);
+  useEffect(() => (tells ? tellFigure(questions, scenario) : undefined), [tells, questions, scenario]);
   const Part = present ? PresentedQuestion : QuestionPart;
   return (
     <div className="lecture-body" aria-live="polite" tabIndex={0} role="group" aria-label={title}>

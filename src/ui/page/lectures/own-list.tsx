@@ -33,7 +33,13 @@ export function OwnList({ onOpen }: { onOpen: () => void }) {
             </Button>
             <Button
               look="quiet"
-              onClick={() => void copyLink(lecture, "", "The link is in the clipboard. It holds the whole lecture.")}
+              onClick={() =>
+                void copyLink(
+                  lecture,
+                  "",
+                  "The link is in the clipboard. It holds the students’ copy: hidden checks and solutions stay in your file.",
+                )
+              }
             >
               Copy link
             </Button>
@@ -41,7 +47,7 @@ export function OwnList({ onOpen }: { onOpen: () => void }) {
               look="quiet"
               onClick={() =>
                 void copyLink(
-                  studentCopy(lecture),
+                  lecture,
                   "&answers=none",
                   "The link is in the clipboard. It holds the students’ copy, and the page tells no answers.",
                 )
@@ -75,8 +81,8 @@ export function OwnList({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-/** Copies a link that holds a lecture. */
+/** Copies a link that holds a lecture's copy for students: any reader of the link can see what it holds. */
 async function copyLink(lecture: Lecture, fields: string, done: string): Promise<void> {
-  const hash = `${await linkOf(lecture)}${fields}`;
+  const hash = `${await linkOf(studentCopy(lecture))}${fields}`;
   copy(new URL(hash, location.href).href, () => done, "Save the file, and send it.");
 }

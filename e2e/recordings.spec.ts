@@ -637,6 +637,7 @@ test.describe.serial("the recordings lab", () => {
     await page.goto("./#recordings?v=1");
     await page.reload();
     const recent = page.getByRole("main").getByRole("button", { name: /^kept_1MSPS.cs8/ });
+    await expect(recent).toBeVisible();
     await expectAccessible(page);
     await recent.click();
     await expect(card(page, "Metadata")).toContainText("kept_1MSPS (raw, ci8)");

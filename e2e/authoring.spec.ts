@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import { checksumOf, hashOf, isHidden, studentCopy } from "../src/core/lectures/identity.ts";
+import { isHidden, studentCopy } from "../src/core/lectures/identity.ts";
 import type { Lecture } from "../src/core/lectures/lecture.ts";
 import { readLecture, readResult } from "../src/core/lectures/read.ts";
 import type { Answered, AnswerVerdict, Result } from "../src/core/lectures/result.ts";
+import { resultOf } from "../src/core/lectures/testing.ts";
 import { studentVariant } from "../src/core/lectures/variant.ts";
 import { drop, expectAccessible, settled } from "./lab.ts";
 
@@ -233,7 +234,7 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
     const submissions: Result["submissions"] = [
       { task: 0, scenario: designed(order), tries: 1, seconds: 5, verdict: order === 5 ? "not met" : "open" },
     ];
-    keep(String(i).padStart(2, "0"), fileOf(lecture, student, { answers, submissions }));
+    keep(String(i).padStart(2, "0"), JSON.stringify(resultOf(lecture, student, { answers, submissions })));
     const isCopied = from !== student && isRight && megaflop(lecture, from) !== megaflop(lecture, student);
     const right = answers.filter(({ verdict }) => verdict === "right").length - (isCopied ? 1 : 0);
     expected.push(
@@ -284,16 +285,4 @@ function row(
 ): string {
   const numbers = [right, wrong, 3 - right - wrong, met, 1 - met, 1, (right + met) / 4];
   return [student, ...numbers, problem].join(" | ");
-}
-
-function fileOf(lecture: Lecture, student: string, parts: Pick<Result, "answers" | "submissions">): string {
-  const { id, title } = lecture;
-  const result = {
-    version: 1 as const,
-    lecture: { id, title, hash: hashOf(lecture) },
-    student,
-    program: "0",
-    ...parts,
-  };
-  return JSON.stringify({ ...result, checksum: checksumOf(result) });
 }

@@ -29,7 +29,7 @@ export function loadPoints(): Float32Array<ArrayBuffer> {
   return points;
 }
 
-/** Creates labels of six bits, four per word, and what reads a packet's. */
+/** Creates labels of six bits, four per word, and a function that reads the labels of one packet. */
 export const loadedLabels = (seed: number) => {
   const values = Uint32Array.from(noise(seed, (BLOCK_SYMBOLS / 4) * COLUMNS), (value) => (value + 1) * 2 ** 31);
   const words = values.map((word) => word & 0x3f3f3f3f);

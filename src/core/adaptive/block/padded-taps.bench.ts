@@ -5,7 +5,7 @@ import { createPaddedTaps } from "./padded-taps.ts";
 
 const TAPS = 15;
 
-/** Taps in, as many numbers as a block has out. */
+/** Traffic: the kernel reads the taps and writes one complex number per point of a block. */
 export const cases = [64, 1024].map((length) =>
   batchCase({
     name: `adaptive/padded-taps ${PACKETS} × ${TAPS}, up to ${length}`,

@@ -10,7 +10,7 @@ import { createSoftBits } from "./soft-bits.ts";
 /** Packets of a page are a multiple of it. */
 export const COLUMNS = 16;
 
-/** Creates numbers in rows with a column for each packet, and what reads a packet's column. They repeat after as many numbers as 16 columns have. */
+/** Creates numbers in rows with a column per packet, and a function that reads one column. The numbers repeat after 16 columns. */
 export function packetColumns(
   device: GPUDevice,
   memory: Allocation,

@@ -243,7 +243,7 @@ export function equalizerRefusal(
   return undefined;
 }
 
-/** Returns the next number of symbols in whole blocks: more, unless a packet cannot hold them. */
+/** Returns a number of symbols rounded up to whole blocks; rounded down if that exceeds the packet. */
 const wholeBlocks = (symbols: number, length: number) =>
   length * (length * Math.ceil(symbols / length) > MOST_SYMBOLS ? Math.floor : Math.ceil)(symbols / length);
 

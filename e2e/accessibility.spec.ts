@@ -10,48 +10,80 @@ const TURBO = "turbo?v=1&length=40&codewords=16&windows=1&ebn0=8:1:9";
 /** Most presses of Tab on the way to a control. */
 const MOST_TABS = 150;
 
-/** Runs in the page. Returns what is wrong with the focused element: it cannot be seen, or nothing shows that it has the focus. */
-function focusFault(): string | undefined {
-  const element = document.activeElement;
-  if (!element || element === document.body) return undefined;
-  const name = `${element.localName} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}”`;
-  // A field's frame, a choice's line or a block's frame may show the focus in place of the element.
-  const hasMark = (one: Element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-    return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-  };
-  const around = [element, element.parentElement!, element.closest("label, .field-box, .react-flow__node")];
-  const inside = [...element.querySelectorAll("*")].slice(0, 20);
-  // A handle in a figure has a thick rim.
-  const isHandle = inside.some((one) => {
-    const { stroke, strokeWidth } = getComputedStyle(one);
-    const width = stroke === "none" ? 0 : parseFloat(strokeWidth);
-    return (one.matches(".grip") && width >= 5) || (one.matches(".halo") && width >= 2);
-  });
-  if (!isHandle && ![...around, ...inside].some((one) => one && hasMark(one))) return `${name}: no mark of the focus`;
-  const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-  if (width * height > 0 && (right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight))
-    return `${name}: outside of the window`;
-  return undefined;
+/** Presses of Tab before the page is asked whether the control has the focus. */
+const TABS_AT_ONCE = 10;
+
+/** How far presses of Tab have come. */
+interface Walk {
+  isThere: boolean;
+  /** Controls on the way that cannot be seen, that show no focus, or that the next press does not leave. */
+  faults: string[];
+}
+
+/** Runs in the page. Observes presses of Tab until a control has the focus; later presses do nothing. */
+function watchTabs(goal: Element): Walk {
+  const walk: Walk = { isThere: goal === document.activeElement, faults: [] };
+  const listening = new AbortController();
+  const { signal } = listening;
+  let before: Element | null = null;
+  addEventListener("keydown", leave, { signal, capture: true });
+  addEventListener("keyup", arrive, { signal, capture: true });
+  return walk;
+
+  function leave(event: KeyboardEvent): void {
+    if (event.key !== "Tab") listening.abort();
+    else if (walk.isThere) event.preventDefault();
+    before = document.activeElement;
+  }
+
+  function arrive(): void {
+    if (walk.isThere) return;
+    const element = document.activeElement;
+    if (element === before && element !== document.body)
+      walk.faults.push(`trapped: ${element?.outerHTML.slice(0, 100)}`);
+    walk.isThere = element === goal;
+    const fault = walk.isThere ? undefined : focusFault();
+    if (fault) walk.faults.push(fault);
+  }
+
+  /** Returns what is wrong with the focused element: it cannot be seen, or nothing shows that it has the focus. */
+  function focusFault(): string | undefined {
+    const element = document.activeElement;
+    if (!element || element === document.body) return undefined;
+    const name = `${element.localName} “${(element.getAttribute("aria-label") ?? element.textContent ?? "").trim().slice(0, 40)}”`;
+    // A field's frame, a choice's line or a block's frame may show the focus in place of the element.
+    const hasMark = (one: Element) => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+      return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
+    };
+    const around = [element, element.parentElement!, element.closest("label, .field-box, .react-flow__node")];
+    const inside = [...element.querySelectorAll("*")].slice(0, 20);
+    // A handle in a figure has a thick rim.
+    const isHandle = inside.some((one) => {
+      const { stroke, strokeWidth } = getComputedStyle(one);
+      const width = stroke === "none" ? 0 : parseFloat(strokeWidth);
+      return (one.matches(".grip") && width >= 5) || (one.matches(".halo") && width >= 2);
+    });
+    if (!isHandle && ![...around, ...inside].some((one) => one && hasMark(one))) return `${name}: no mark of the focus`;
+    const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
+    if (width * height > 0 && (right <= 0 || left >= innerWidth || bottom <= 0 || top >= innerHeight))
+      return `${name}: outside of the window`;
+    return undefined;
+  }
 }
 
 /** Presses Tab until a control has the focus. Each control on the way must show its focus, and the next press must leave it. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
-  const faults: string[] = [];
-  for (let i = 0; i < MOST_TABS; i++) {
-    const isThere = await target.evaluate((element) => element === document.activeElement);
+  const walk = await target.evaluateHandle(watchTabs);
+  for (let presses = 0; presses < MOST_TABS; presses += TABS_AT_ONCE) {
+    const { isThere, faults } = await walk.jsonValue();
     if (isThere) {
       expect(faults).toEqual([]);
       return;
     }
-    const before = await page.evaluateHandle(() => document.activeElement);
-    await page.keyboard.press("Tab");
-    if (await before.evaluate((element) => element === document.activeElement && element !== document.body))
-      faults.push(`trapped: ${await before.evaluate((element) => element!.outerHTML.slice(0, 100))}`);
-    const fault = await page.evaluate(focusFault);
-    if (fault) faults.push(fault);
+    for (let i = 0; i < TABS_AT_ONCE; i++) await page.keyboard.press("Tab");
   }
-  throw new Error(`${MOST_TABS} presses of Tab do not reach ${target}; ${faults.join("; ")}`);
+  throw new Error(`${MOST_TABS} presses of Tab do not reach ${target}; ${(await walk.jsonValue()).faults.join("; ")}`);
 }
 
 test("with the keyboard alone: a lab, a field, a run, a lecture, an answer and its figure", async ({ page }) => {

@@ -62,3 +62,10 @@ function toBandStop(zpk: Zpk, center: number, width: number): Zpk {
     gain: zpk.gain / unitGain(zpk.zeros, zpk.poles),
   };
 }
+
+/** Edges as parts of the Nyquist frequency. */
+export const toNyquist = (edges: Edges, nyquist: number): Edges =>
+  isBand(edges) ? [edges[0] / nyquist, edges[1] / nyquist] : edges / nyquist;
+
+/** Low-pass for one edge, band-pass for two. */
+export const defaultBand = (cutoff: Edges): Band => (isBand(cutoff) ? "bandpass" : "lowpass");

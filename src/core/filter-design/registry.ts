@@ -1,10 +1,7 @@
-import { leastSquaresInSlices } from "./fir/least-squares.ts";
-import { firToMaskInSlices } from "./fir/mask.ts";
-import { remezInSlices } from "./fir/remez.ts";
+import { firTaps, isFirSpec } from "./fir/design.ts";
 import { tapsResponse } from "./fir/response.ts";
 import { atOnce, type Sliced } from "./slices.ts";
-import { windowed } from "./fir/windowed.ts";
-import { type Band, type Edges, isBand } from "./bands.ts";
+import { defaultBand, toNyquist } from "./bands.ts";
 import { abs, type Complex, complex, sub } from "./complex.ts";
 import { complexResponse } from "./complex-response.ts";
 import { type ComplexSection, complexZpk, type ComplexZpk } from "./complex-sections.ts";
@@ -14,14 +11,7 @@ import { closeConjugates, fromPlane } from "./plane.ts";
 import { type Response, zpkResponse } from "./response.ts";
 import { orderSections } from "./round-off.ts";
 import { fromSections, type Section, toSections } from "./sections.ts";
-import {
-  type FilterSpec,
-  isFamily,
-  isFirMethod,
-  type ListedPoint,
-  type ListedSection,
-  parseFilterSpec,
-} from "./spec.ts";
+import { type FilterSpec, type ListedPoint, type ListedSection, parseFilterSpec } from "./spec.ts";
 import { type Stability, stability } from "./stability.ts";
 import { show, type Zpk } from "./zpk.ts";
 
@@ -80,6 +70,7 @@ export function* designInSlices(input: FilterSpec): Sliced<Filter> {
   if (spec.type === "taps") return listedTaps(spec.taps);
   if (spec.type === "sections") return listedSections(spec.sections);
   if (spec.type === "zeros-poles") return iir(fromPoints(spec, nyquist));
+  if (isFirSpec(spec)) return { kind: "fir", taps: yield* firTaps(spec) };
   if ("pass" in spec) {
     const { type, ripple, attenuation } = spec;
     const mask: Mask = {
@@ -88,11 +79,8 @@ export function* designInSlices(input: FilterSpec): Sliced<Filter> {
       ripple,
       attenuation,
     };
-    if (isFamily(type)) return iir(designIirToMask(type, mask));
-    const window = "window" in spec && spec.window !== "kaiser" ? spec.window : undefined;
-    return { kind: "fir", taps: yield* firToMaskInSlices(type, mask, window) };
+    return iir(designIirToMask(type, mask));
   }
-  if (isFirMethod(spec.type)) return { kind: "fir", taps: yield* taps(spec as FirSpec, nyquist) };
   const { type: family, rate: _, ...rest } = spec as FamilySpec;
   const cutoff = toNyquist(rest.cutoff, nyquist);
   return iir(designIir({ ...rest, family, cutoff, band: rest.band ?? defaultBand(cutoff) }));
@@ -135,14 +123,8 @@ function listedSections(listed: readonly ListedSection[]): RecursiveFilter {
   return { kind: "complex-iir", zpk, sections, stability: stability(zpk.poles) };
 }
 
-type FirSpec = Extract<FilterSpec, { length: number }>;
 type FamilySpec = Extract<FilterSpec, { order: number }>;
 type PointsSpec = Extract<FilterSpec, { type: "zeros-poles" }>;
-
-const toNyquist = (edges: Edges, nyquist: number): Edges =>
-  isBand(edges) ? [edges[0] / nyquist, edges[1] / nyquist] : edges / nyquist;
-
-const defaultBand = (cutoff: Edges): Band => (isBand(cutoff) ? "bandpass" : "lowpass");
 
 function iir(zpk: Zpk, given?: Section[]): IirFilter {
   const verdict = stability(zpk.poles);
@@ -169,28 +151,6 @@ function checkResolved({ poles }: Zpk, sections: readonly Section[]): void {
         "the unit circle; move the edges away from 0 and the Nyquist frequency and from each other, or lower the rate",
     );
   }
-}
-
-function* taps(spec: FirSpec, nyquist: number): Sliced<Float64Array> {
-  if (spec.type !== "window") {
-    const bands = spec.bands.map((edge) => edge / nyquist);
-    if (spec.type === "least-squares") return yield* leastSquaresInSlices({ ...spec, bands });
-    return (yield* remezInSlices({ ...spec, bands })).taps;
-  }
-  const { length, window = spec.beta === undefined ? "hamming" : "kaiser", beta } = spec;
-  const cutoff = toNyquist(spec.cutoff, nyquist);
-  const band = spec.band ?? defaultBand(cutoff);
-  if (isBand(cutoff) !== band.startsWith("band")) {
-    const wanted = isBand(cutoff) ? "bandpass or bandstop for two cutoffs" : "lowpass or highpass for one cutoff";
-    throw new RangeError(`filter: window's band must be ${wanted}, got "${band}"`);
-  }
-  if ((window === "kaiser") !== (beta !== undefined)) {
-    throw new RangeError(
-      `filter: window's beta must be given for the kaiser window and no other, got ${beta} for ${window}`,
-    );
-  }
-  const passZero = band === "lowpass" || band === "bandstop";
-  return windowed({ length, cutoff, passZero, window: window === "kaiser" ? { kaiser: beta! } : window });
 }
 
 const toPoint = (point: ListedPoint): Complex =>

@@ -1,9 +1,9 @@
 import { type Filter, isComplex, isRecursive, tapsCount } from "../filter-design/registry.ts";
 import { firBlock } from "../fir/blocks.ts";
-import { type FirName, firs } from "../fir/registry.ts";
+import { type FirName, firs, firsBySpeed } from "../fir/registry.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { iirBlock } from "../iir/blocks.ts";
-import { type IirName, iirs } from "../iir/registry.ts";
+import { type IirName, iirs, IIRS_BY_SPEED } from "../iir/registry.ts";
 import type { Block, SampleKind } from "../flow/graph/block.ts";
 import { runStream, type StreamStep } from "../flow/run/run-stream.ts";
 import { createTimeSlice } from "../thread/time-slice.ts";
@@ -13,15 +13,9 @@ import { type FilterExperiment, type FilterMethod, METHOD_TITLES, methodsOf } fr
 import { asComplex } from "../capture/channels.ts";
 import type { Signal } from "../capture/signal.ts";
 
-/** From this many taps on, the FFT filter is faster than the sum over the taps, for real samples on an H100 (docs/performance.md). */
-const FIR_CROSSOVER = 48;
-
 /** The GPU's methods for a filter, the fastest first. Of two equally fast ones, the first has the smaller error. */
 function bySpeed(filter: Filter): readonly FilterMethod[] {
-  if (isRecursive(filter)) return ["one-pole", "scan", "parallel", "block-convolution"];
-  return tapsCount(filter) < FIR_CROSSOVER
-    ? ["direct", "overlap-save", "overlap-add"]
-    : ["overlap-save", "overlap-add", "direct"];
+  return isRecursive(filter) ? IIRS_BY_SPEED : firsBySpeed(tapsCount(filter));
 }
 
 /** The reason why a method does not take a filter; `undefined` where it does. */

@@ -37,3 +37,10 @@ function method(
 ): FirMethod {
   return { title, create, refusal, flops, bytes: firBytes };
 }
+
+/** From this many taps on, the FFT filter is faster than the sum over the taps, for real samples on an H100 (docs/performance.md). */
+const CROSSOVER = 48;
+
+/** The methods for a number of taps, the fastest first. */
+export const firsBySpeed = (taps: number): readonly FirName[] =>
+  taps < CROSSOVER ? ["direct", "overlap-save", "overlap-add"] : ["overlap-save", "overlap-add", "direct"];

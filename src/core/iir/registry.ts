@@ -87,3 +87,6 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
     bytes: () => 12,
   }),
 };
+
+/** The methods, the fastest first. Of two equally fast ones, the first has the smaller error. */
+export const IIRS_BY_SPEED: readonly IirName[] = ["one-pole", "scan", "parallel", "block-convolution"];

@@ -1,8 +1,6 @@
+import { createArrayPlan, type PlannedArrays } from "../../gpu/array-plan.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import { allocate } from "../../gpu/pool.ts";
-import { readBack } from "../../gpu/readback.ts";
 import { pack, unpack, wordsOf } from "../../gpu/rows.ts";
-import type { Plan } from "../../gpu/timing.ts";
 import type { Code, Decoding } from "../code.ts";
 import { createDecoder, createEncoder } from "../factories.ts";
 
@@ -99,44 +97,33 @@ export async function* decodeFrames(
   }
 }
 
-/** A plan for pages of one size. */
-interface PagePlan {
-  plan: Plan;
-  outputs: GPUBufferBinding[];
-}
-
 /** Runs frames through plans for whole pages and for the last, shorter one. */
 async function* paged(
-  { device }: Gpu,
+  gpu: Gpu,
   code: Code,
   { count, read }: Frames<Uint32Array<ArrayBuffer> | Float32Array<ArrayBuffer>>,
   { from = 0, page = usualPage(code) }: FramesPart,
-  create: (input: GPUBuffer, frames: number) => Promise<PagePlan>,
+  create: (input: GPUBuffer, frames: number) => Promise<PlannedArrays>,
 ) {
   // LLRs take the most bytes.
-  const most = Math.max(1, Math.min(page, Math.floor(device.limits.maxStorageBufferBindingSize / (4 * code.length))));
+  const most = Math.max(
+    1,
+    Math.min(page, Math.floor(gpu.device.limits.maxStorageBufferBindingSize / (4 * code.length))),
+  );
   for (let first = from; first < count;) {
     const frames = Math.min(most, count - first);
     let values = await read(first, frames);
-    const memory = allocate(device);
-    let planned: PagePlan | undefined;
+    const plan = await createArrayPlan(gpu, { values: values.byteLength }, (input) => create(input.values, frames));
     try {
-      const input = memory.storage("frames", values.byteLength);
-      planned = await create(input, frames);
-      const { plan, outputs } = planned;
       for (;;) {
-        device.queue.writeBuffer(input, 0, values);
-        const encoder = device.createCommandEncoder({ label: plan.label });
-        plan.encode(encoder);
-        const results = await readBack(device, outputs, encoder);
+        const results = await plan.run({ values });
         first += frames;
         yield { state: first, progress: first / count, frames, outputs: results };
         if (first + frames > count) break;
         values = await read(first, frames);
       }
     } finally {
-      planned?.plan.destroy();
-      memory.release();
+      plan.destroy();
     }
   }
 }

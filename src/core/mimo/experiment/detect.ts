@@ -1,11 +1,9 @@
 import type { BitsPerSymbol } from "../../constellation/constellation.ts";
 import { constellation } from "../../constellation/constellation.ts";
 import { type DetectorConfig, MOST_RECEIVE_ANTENNAS } from "../detector.ts";
-import { createDetector } from "../factories.ts";
-import { type DetectorName, detectors } from "../registry.ts";
+import { createArrayDetector } from "../array-detector.ts";
+import type { DetectorName } from "../registry.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import { allocate } from "../../gpu/pool.ts";
-import { readBack } from "../../gpu/readback.ts";
 
 /** Received vectors with their channels, in the layout of the file; complex numbers as re, im. */
 export interface ReceivedVectors {
@@ -84,27 +82,16 @@ export interface ChosenDetector extends Pick<DetectorConfig, "candidates" | "ord
  * @throws RangeError when the detector does not take the sizes.
  */
 export async function detectVectors(
-  { device }: Gpu,
+  gpu: Gpu,
   vectors: ReceivedVectors,
   { detector: name, clip, ...method }: ChosenDetector,
 ): Promise<Float32Array> {
   const { nt: antennas, nr: receiveAntennas, bits_per_symbol: bitsPerSymbol, n_uses: uses, y, H, no } = vectors;
   const sizes = { antennas, receiveAntennas, bitsPerSymbol, uses, ...method };
-  const refusal = detectors[name].refusal(sizes);
-  if (refusal) throw new RangeError(`${name} does not support these sizes: ${refusal}`);
-  const memory = allocate(device);
+  const detector = await createArrayDetector(gpu, { ...sizes, detector: name, clip });
   try {
-    const received = memory.constant("received", Float32Array.from(y));
-    const channel = memory.constant("channel", Float32Array.from(H));
-    const plan = await createDetector[name](device, { ...sizes, received, channel, clip });
-    plan.setNoiseVariance(no);
-    const encoder = device.createCommandEncoder({ label: name });
-    plan.encode(encoder);
-    const size = 4 * uses * antennas * bitsPerSymbol;
-    const [llrs] = await readBack(device, [{ buffer: plan.llr, size }], encoder);
-    plan.destroy();
-    return new Float32Array(llrs);
+    return await detector.detect({ received: y, channel: H, noiseVariance: no });
   } finally {
-    memory.release();
+    detector.destroy();
   }
 }

@@ -1,0 +1,54 @@
+import type { Gpu } from "../../gpu/device.ts";
+import { type ArrayDecoder, arrayDecoder, type ArrayEncoder, arrayEncoder } from "../array-coding.ts";
+import type { Decoding, SoftOutput } from "../code.ts";
+import { createDecoder, createEncoder } from "../factories.ts";
+import { type CodeFamily, CODES, codeOf } from "../registry.ts";
+
+export interface ArrayEncoderConfig {
+  /**
+   * The code's name: "lte-6144" (Turbo code of LTE), "wimax-2304-1/2" (LDPC code of IEEE 802.16e), "nr-ldpc:1152:2304" (5G NR, K:n),
+   * "bcc-1024" (convolutional code of IEEE 802.11), "convolutional:5,7:1022" (generators in octal).
+   */
+  code: string;
+  /** Frames that are coded together. Default 1. */
+  frames?: number;
+}
+
+export interface ArrayDecoderConfig extends ArrayEncoderConfig {
+  /** Settings that differ from the usual ones of the code's family. */
+  decoding?: Partial<Decoding>;
+  /** LLRs in addition to the decisions. Default none. */
+  soft?: SoftOutput;
+}
+
+/**
+ * Creates an encoder of arrays for any code of the registry, on the GPU.
+ *
+ * @throws RangeError for an unknown code, with the known ones, or when `frames` is not a positive integer.
+ */
+export async function createArrayEncoder(
+  gpu: Gpu,
+  { code: name, frames = 1 }: ArrayEncoderConfig,
+): Promise<ArrayEncoder> {
+  const { code } = codeOf(name);
+  return arrayEncoder(gpu, { ...code, frames }, (bits) => createEncoder(gpu.device, { code, frames, bits }));
+}
+
+/**
+ * Creates a decoder of arrays for any code of the registry, on the GPU: from LLRs to bits.
+ *
+ * @throws RangeError for an unknown code, with the known ones, when `frames` or a setting of the decoder is out of range, or when
+ *   the code's family gives no such LLRs.
+ */
+export async function createArrayDecoder(
+  gpu: Gpu,
+  { code: name, frames = 1, decoding, soft }: ArrayDecoderConfig,
+): Promise<ArrayDecoder> {
+  const { family, code } = codeOf(name);
+  const { usual, soft: kinds }: CodeFamily = CODES[family];
+  const softBits = soft && kinds[soft] ? code[kinds[soft]] : 0;
+  const rules = { ...usual(code), ...decoding };
+  return arrayDecoder(gpu, { ...code, frames }, softBits, (llr) =>
+    createDecoder(gpu.device, { code, frames, llr, decoding: rules, soft }),
+  );
+}

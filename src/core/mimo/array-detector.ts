@@ -1,0 +1,99 @@
+import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
+import type { Gpu } from "../gpu/device.ts";
+import {
+  checkedAntennas,
+  checkedReceiveAntennas,
+  checkedUses,
+  type DetectorConfig,
+  type DetectorSizes,
+} from "./detector.ts";
+import { createDetector } from "./factories.ts";
+import { type DetectorName, detectors } from "./registry.ts";
+
+export interface ArrayDetectorConfig
+  extends Omit<DetectorSizes, "uses">, Pick<DetectorConfig, "clip" | "usesPerChannel"> {
+  /** "zf", "mmse", "mmse-pic", "kbest", "one-pass", "mtt" (multiple trellis traversals) or "max-log" (exhaustive). */
+  detector: DetectorName;
+  /** Channel uses that are detected together. Default 1. */
+  uses?: number;
+  /** Whether the detector takes prior LLRs: "mmse-pic", "mtt" and others do. Default false. */
+  priors?: boolean;
+}
+
+/** Received vectors y = H·s + w, complex numbers as pairs (re, im). */
+export interface ReceivedArrays {
+  /** y, [use][N]. */
+  received: ArrayLike<number>;
+  /** H, [use][N][M]: row r is receive antenna r, column m stream m. One for `usesPerChannel` uses. */
+  channel: ArrayLike<number>;
+  /** N0, the variance of the complex noise at each receive antenna: 1e-9 to 1e9. */
+  noiseVariance: number;
+  /** Prior log p(1)/p(0) of the bits, [use][stream][bit], where `priors` is set. Default 0. */
+  prior?: ArrayLike<number>;
+}
+
+/** A detector of arrays. */
+export interface ArrayDetector {
+  /**
+   * Detects the bits of all uses on the GPU. Symbols have unit mean energy and the labels of 3GPP TS 38.211.
+   *
+   * @returns Extrinsic log p(1)/p(0), [use][stream][bit], the most significant bit first.
+   * @throws RangeError for another number of values, for a noise variance out of range, or for priors of a detector that was
+   *   created without them; DeviceLostError.
+   */
+  detect(arrays: ReceivedArrays): Promise<Float32Array<ArrayBuffer>>;
+  /** Gives the device's memory back. */
+  destroy(): void;
+}
+
+/**
+ * Creates a MIMO detector on the GPU.
+ *
+ * @throws RangeError when the detector does not support the sizes, with the reason.
+ */
+export async function createArrayDetector(gpu: Gpu, config: ArrayDetectorConfig): Promise<ArrayDetector> {
+  const { detector: name, uses = 1, usesPerChannel = 1, priors = false, clip, ...method } = config;
+  const label = `mimo/${name}`;
+  const antennas = checkedAntennas(label, method.antennas);
+  const receiveAntennas = checkedReceiveAntennas(label, antennas, method.receiveAntennas);
+  checkedUses(label, uses);
+  const sizes = { ...method, uses };
+  const refusal = detectors[name].refusal(sizes);
+  if (refusal) throw new RangeError(`${name} does not support these sizes: ${refusal}`);
+  const counts = {
+    received: 2 * uses * receiveAntennas,
+    channel: (2 * uses * receiveAntennas * antennas) / usesPerChannel,
+    llr: uses * antennas * method.bitsPerSymbol,
+  };
+  if (priors && !detectors[name].priors) throw new RangeError(`mimo: ${name} takes no priors`);
+  let setNoiseVariance: (noiseVariance: number) => void;
+  const inputs = { received: 4 * counts.received, channel: 4 * counts.channel };
+  const { run, destroy } = await createArrayPlan(
+    gpu,
+    priors ? { ...inputs, prior: 4 * counts.llr } : inputs,
+    async (buffers: Readonly<Record<string, GPUBuffer>>) => {
+      const { received, channel, prior } = buffers;
+      const plan = await createDetector[name](gpu.device, { ...sizes, usesPerChannel, clip, received, channel, prior });
+      ({ setNoiseVariance } = plan);
+      return { plan, outputs: [{ buffer: plan.llr, size: 4 * counts.llr }] };
+    },
+  );
+  return {
+    async detect({ received, channel, noiseVariance, prior }) {
+      if (prior && !priors) throw new RangeError(`${label}: priors came, but the detector was created without them`);
+      const arrays = {
+        received: floatsOf(`${label}: received [use][N]`, received, counts.received),
+        channel: floatsOf(`${label}: channel [use][N][M]`, channel, counts.channel),
+        ...(priors && {
+          prior: prior
+            ? floatsOf(`${label}: prior [use][stream][bit]`, prior, counts.llr)
+            : new Float32Array(counts.llr),
+        }),
+      };
+      setNoiseVariance(noiseVariance);
+      const [llr] = await run(arrays);
+      return new Float32Array(llr);
+    },
+    destroy,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Recording } from "../../capture/recording.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import type { EstimatorName } from "../equalization/registry.ts";
+import type { ReceivableOptions } from "./receivable.ts";
+import type { ReceivedFrame } from "./received-frame.ts";
+import type { ReceiveOptions } from "./receive.ts";
+import { receiveRecording } from "./recording.ts";
+
+export interface WifiOptions extends ReceivableOptions, ReceiveOptions {
+  /** Channel estimator. Default "lmmse". */
+  estimator?: Exclude<EstimatorName, "genie">;
+}
+
+/**
+ * Receives the frames of IEEE 802.11a, g and p in a recording on the GPU, in order, and names frames of 802.11n, ac and ax. The
+ * recording has complex samples at any rate from the channel's width on; other rates than the width are resampled.
+ *
+ * @throws CaptureError for real samples, and for a rate that is too low for the channel; RangeError when `page` is not a positive
+ *   integer; DeviceLostError, OutOfMemoryError.
+ */
+export async function* receiveWifi(
+  gpu: Gpu,
+  recording: Pick<Recording, "title" | "samples" | "sampleRate" | "datatype" | "read">,
+  { estimator = "lmmse", page, signal, ...options }: WifiOptions = {},
+): AsyncGenerator<ReceivedFrame, void, undefined> {
+  for await (const { frames } of receiveRecording(gpu, recording, { ...options, estimator }, undefined, {
+    page,
+    signal,
+  })) {
+    yield* frames;
+  }
+}

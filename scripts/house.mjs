@@ -23,7 +23,14 @@ import { productLines, unitRules } from "./units.mjs";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /** Files with one line per lab; they may contain a lab's name. */
-const REGISTRIES = ["src/core/experiments.ts", "src/core/outputs.ts", "src/ui/labs/registry.ts", "src/cli/commands.ts"];
+const REGISTRIES = [
+  "src/core/experiments.ts",
+  "src/core/outputs.ts",
+  "src/ui/labs/registry.ts",
+  "src/cli/commands.ts",
+  "src/package/index.ts",
+  "src/package/sweeps.ts",
+];
 
 /** Rooms of one receiver or standard each. They import the generic rooms and the codes, but not each other. */
 const SYSTEMS = ["telemetry", "mimo", "wifi"];
@@ -97,14 +104,14 @@ export function importsOf(path, text) {
 
 /**
  * Returns the test for a lab's own files: its page, its experiment (the folder that declares `schema("NAME", …)`), its
- * end-to-end tests, and the commands that run the experiment.
+ * end-to-end tests, and the commands and entries of the package that run the experiment.
  */
 export function ownerOf(lab, files, imports) {
   const declares = declarationOf(lab);
   const schema = [...files].find(([path, text]) => inCore(path) && !isTest(path) && declares.test(text));
   const folders = [`src/ui/labs/${lab}/`, `e2e/${lab}`, ...(schema ? [`${posix.dirname(schema[0])}/`] : [])];
   const inside = (path) => folders.some((folder) => path.startsWith(folder));
-  const commands = [...imports].filter(([path]) => path.startsWith("src/cli/") && !REGISTRIES.includes(path));
+  const commands = [...imports].filter(([path]) => /^src\/(cli|package)\//.test(path) && !REGISTRIES.includes(path));
   const own = new Set(commands.flatMap(([path, targets]) => (targets.some(inside) ? [path] : [])));
   for (const [path, targets] of commands) if (targets.some((target) => own.has(target))) own.add(path);
   return (path) => inside(path) || own.has(path);
@@ -318,7 +325,7 @@ function* labNames(sources, owners) {
  * fields.
  */
 function signOf(file, { declaration, key, quoted, link }) {
-  if (/^src\/(core|cli)\//.test(file)) return declaration;
+  if (/^src\/(core|cli|package)\//.test(file)) return declaration;
   if (file.startsWith("src/ui/labs/")) return link;
   return file.startsWith("src/ui/page/") ? key : quoted;
 }

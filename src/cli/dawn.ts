@@ -1,32 +1,25 @@
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
 import { type Gpu, openGpu } from "../core/gpu/device.ts";
 import { DeviceLostError } from "../core/gpu/errors.ts";
 import { type GpuHost, createGpuHost, isLost } from "../core/gpu/host.ts";
+import { type DawnModule, dawnApi } from "../package/dawn.ts";
+import { optionalPackage } from "../package/optional-package.ts";
 import { tell } from "./terminal.ts";
 
-/** Dawn crashes when the object that create() returns is collected, so the process keeps it for ever. */
-const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
-
 /** Returns the package `webgpu`. A machine without it has the file `dawn.node` beside this bundle. */
-async function loadDawn(): Promise<{ create(flags: string[]): GPU; globals: object }> {
+async function loadDawn(): Promise<DawnModule> {
   try {
-    return await import("webgpu");
-  } catch {
-    return createRequire(import.meta.url)("./dawn.node");
+    return await optionalPackage("webgpu", "Threeray on a GPU");
+  } catch (missing) {
+    const file = fileURLToPath(new URL("dawn.node", import.meta.url));
+    if (!existsSync(file)) throw missing;
+    return createRequire(import.meta.url)(file);
   }
 }
 
-async function api(): Promise<GPU> {
-  if (!host.threerayDawn) {
-    const { create, globals } = await loadDawn();
-    Object.assign(globalThis, globals);
-    // Unquantized timestamps are safe here: this process times only its own work. Zeroing workgroup storage in a loop
-    // compiles a hundred times faster on SwiftShader than the Vulkan extension.
-    const off = "disable-dawn-features=timestamp_quantization,use_vulkan_zero_initialize_workgroup_memory_extension";
-    host.threerayDawn = create([off]);
-  }
-  return host.threerayDawn;
-}
+const api = () => dawnApi(loadDawn);
 
 function report(error: Error): void {
   tell(`GPU error: ${error.message}`);

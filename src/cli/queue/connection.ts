@@ -1,5 +1,6 @@
 import type { Redis, RedisOptions } from "ioredis";
 import { WorkerLostError } from "../../core/measurement/schedule.ts";
+import { optionalPackage } from "../../package/optional-package.ts";
 import { type ExtraOption, UsageError } from "../options.ts";
 import { OutputError } from "../reason.ts";
 
@@ -70,7 +71,7 @@ const LONGEST_PAUSE_MS = 2000;
  * @throws Error that names the address if Redis cannot be reached or refuses the credentials.
  */
 export async function connectRedis(address: RedisAddress, onNote?: (message: string) => void): Promise<Redis> {
-  const { Redis } = await import("ioredis");
+  const { Redis } = await optionalPackage<typeof import("ioredis")>("ioredis", "The queue of sweeps");
   // The command line may hold a password. A title takes its place.
   if (address.secrets.length > 0) process.title = "threeray";
   const redis = new Redis({

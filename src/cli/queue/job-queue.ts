@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Task } from "../../core/measurement/schedule.ts";
+import { optionalPackage } from "../../package/optional-package.ts";
 import { PREFIX } from "./sweep-store.ts";
 import { LOCK_MS, STALLED_MS } from "./timing.ts";
 
@@ -35,7 +36,7 @@ export interface JobQueue {
 }
 
 export async function openQueue(redis: Redis): Promise<JobQueue> {
-  const { Queue } = await import("bullmq");
+  const { Queue } = await optionalPackage<typeof import("bullmq")>("bullmq", "The queue of sweeps");
   const queue: Queue<Ranges> = new Queue(NAME, { connection: redis, prefix: PREFIX });
   // The connection reports its outages.
   queue.on("error", () => {});
@@ -73,7 +74,7 @@ export async function workOn(
   concurrency: number,
   work: (job: Ranges, last: boolean) => Promise<void>,
 ): Promise<{ allow(concurrency: number): void; close(): Promise<void> }> {
-  const { Worker } = await import("bullmq");
+  const { Worker } = await optionalPackage<typeof import("bullmq")>("bullmq", "The queue of sweeps");
   const options = {
     connection: redis,
     prefix: PREFIX,

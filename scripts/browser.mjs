@@ -14,9 +14,14 @@ const CANDIDATES = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
+/** Returns undefined where Playwright is not installed: it is no dependency of the package. */
 async function playwrightPath() {
-  const { chromium } = await import("@playwright/test");
-  return chromium.executablePath();
+  try {
+    const { chromium } = await import("@playwright/test");
+    return chromium.executablePath();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the path of Chrome or Chromium on this machine, or undefined. */
@@ -25,7 +30,7 @@ export async function findBrowser() {
   if (found) return found;
   // The last attempt, because loading Playwright takes longer than a short command.
   const path = await playwrightPath();
-  return existsSync(path) ? path : undefined;
+  return path && existsSync(path) ? path : undefined;
 }
 
 /** Returns the path of Chrome or Chromium. If there is none, installs one (Debian: apt, elsewhere: Playwright's). */

@@ -9,6 +9,11 @@ import { scientific, tableOf } from "./table.ts";
 export const adaptive = sweepCommand({
   measurement: adaptiveSweep,
   about: "Measures error rates and mean squared errors of adaptive and other equalizers, beside the theory.",
+  examples: [
+    "adaptive --ebn0 0:2:20 --json curves.json",
+    "adaptive --code convolutional:5,7 --information 1022 --outer 4",
+    "adaptive --theory --json -",
+  ],
   options: ADAPTIVE,
   // A terminal measures longer than a page.
   fieldsOf(given, own) {

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,12 +18,21 @@ describe("command line", () => {
     const overview = await cli(["--help"]);
     expect(overview).toMatchObject({
       code: 0,
-      stdout: expect.stringMatching(/equalizer[\s\S]*synthesize[\s\S]*receive[\s\S]*merge/),
+      stdout: expect.stringMatching(
+        /Usage: npm run -s cli -- [\s\S]*equalizer[\s\S]*merge[\s\S]*synthesize[\s\S]*receive/,
+      ),
     });
     const help = await cli(["equalizer", "--help"]);
     expect(help.code).toBe(0);
     for (const option of ["--channel", "--ebn0", "--cma-passes", "--shard", "--json"])
       expect(help.stdout).toContain(option);
+  });
+
+  it("is called threeray where the package is installed", () => {
+    const threeray = (...args: string[]) =>
+      execFileSync("node", ["scripts/threeray.mjs", ...args], { encoding: "utf8" });
+    expect(threeray("fft", "--help")).toMatch(/^Usage: threeray fft [\s\S]*\n {2}threeray fft --length/);
+    expect(threeray("--version").trim()).toBe(JSON.parse(readFileSync("package.json", "utf8")).version);
   });
 
   it.each([

@@ -1,8 +1,10 @@
+import { helpText } from "./help/help.ts";
+import { optionTexts } from "./help/option-text.ts";
 import {
   type Arguments,
   type ExtraOption,
   type Extras,
-  helpText,
+  NO_OPTIONS,
   type Options,
   readArguments,
   UsageError,
@@ -12,10 +14,41 @@ import {
 export interface Command {
   /** One line for the overview. */
   about: string;
+  /** The commands that follow its name, where it does nothing alone. */
+  subcommands?: Readonly<Record<string, Command>>;
+  /** What the manual and the completion of a shell need; undefined where it only has subcommands. */
+  text?: CommandText;
   /** `args` are the words of the command line after its name. */
   help(args: string[]): string;
   /** Exit code: 0 success, 1 stopped or failed, 2 bad arguments (also by throwing UsageError). */
   run(args: string[]): Promise<number>;
+}
+
+export type Examples = readonly [string, ...string[]];
+
+/** Commands by their names, under headings. */
+export type CommandGroups = Readonly<Record<string, Readonly<Record<string, Command>>>>;
+
+/** What a command takes, for the manual and the completion of a shell. */
+export interface CommandText {
+  name: string;
+  /** What follows the name in the first line of the help. */
+  usage: string;
+  details: string;
+  /** The command's own options. */
+  extras: Extras;
+  /** The fields of a configuration as further options. */
+  fields: Options["fields"];
+  /** What may stand outside of options. */
+  takes: "nothing" | "files" | "names";
+  /** The words among them that can be listed. */
+  words: readonly string[];
+  /** Command lines without the program's name. */
+  examples: readonly string[];
+  /** When the exit code is 1. */
+  failure: string;
+  /** Reads the words after the name. @throws UsageError for those that the command does not take. */
+  read(args: string[]): Pick<Arguments, "given"> & Pick<Options, "fields">;
 }
 
 /**
@@ -49,6 +82,12 @@ interface Declaration<Own extends OwnOptions> {
   readAs?: Options;
   /** What may stand outside of options. Default: nothing. */
   takes?: "nothing" | "files" | "names";
+  /** The words among them that can be listed. */
+  words?: readonly string[];
+  /** Command lines that show its use, without the program's name. A pipe may lead to it: "other | name …". */
+  examples: Examples;
+  /** When the exit code is 1, where more than failed or stopped work leads to it. */
+  failure?: string;
   /** Does the work, and returns the exit code. */
   run(given: Given<Own>): Promise<number>;
 }
@@ -67,20 +106,26 @@ export function command<const Own extends OwnOptions>(declaration: Declaration<O
     options,
     readAs = options,
     takes = "nothing",
+    words = [],
+    examples,
+    failure = "The work failed or was stopped.",
   } = declaration;
   const extras = extrasOf(declaration.extras ?? {});
+  const { fields } = options ?? NO_OPTIONS;
+  const read = (args: string[]) => {
+    const { extras: own, ...rest } = readArguments(args, extras, readAs, takes === "names" ? "names" : "files");
+    const [word] = rest.positionals;
+    if (takes === "nothing" && word !== undefined) {
+      throw new UsageError(`${name}: ${"in" in extras ? "name the file with --in" : "takes no file"}, got "${word}"`);
+    }
+    checkRequired(name, extras, own);
+    return { ...rest, own, fields: (readAs ?? NO_OPTIONS).fields };
+  };
   return {
     about,
-    help: () => helpText(`${name} ${usage}`, details, extras, options),
-    async run(args) {
-      const { extras: own, ...read } = readArguments(args, extras, readAs, takes === "names" ? "names" : "files");
-      const [word] = read.positionals;
-      if (takes === "nothing" && word !== undefined) {
-        throw new UsageError(`${name}: ${"in" in extras ? "name the file with --in" : "takes no file"}, got "${word}"`);
-      }
-      checkRequired(name, extras, own);
-      return declaration.run({ ...read, own: own as never });
-    },
+    text: { name, usage, details, extras, fields, takes, words, examples, failure, read },
+    help: () => helpText(`${name} ${usage}`, details, optionTexts(extras, fields), examples),
+    run: async (args) => declaration.run(read(args) as never),
   };
 }
 

@@ -4,7 +4,8 @@ import { benchCompare } from "./bench/compare.ts";
 import { benchCost } from "./bench/cost.ts";
 import { benchSweep } from "./bench/sweep.ts";
 import { benchTable } from "./bench/table.ts";
-import type { Command } from "./command.ts";
+import type { Command, CommandGroups } from "./command.ts";
+import { completionCommand } from "./completion/completion.ts";
 import { convolution, fft, workgroups } from "./convolution.ts";
 import { decode } from "./decode.ts";
 import { decodeSignals } from "./signals/decode-signals.ts";
@@ -18,7 +19,11 @@ import { generate } from "./signals/generate.ts";
 import { grade } from "./lectures/grade.ts";
 import { lecture } from "./lectures/lecture.ts";
 import { merge } from "./sweep/merge.ts";
-import { nameList, UsageError } from "./options.ts";
+import { manualCommand } from "./help/manual.ts";
+import { nameList } from "./help/help.ts";
+import { UsageError } from "./options.ts";
+import { typed } from "./help/typed.ts";
+import { version } from "../../package.json";
 import { measure } from "./signals/measure.ts";
 import { mimo } from "./mimo.ts";
 import { mimoDetect } from "./mimo-detect.ts";
@@ -33,46 +38,48 @@ import { wifi } from "./wifi.ts";
 import { wifiReceive } from "./wifi-receive.ts";
 import { wifiSynthesize } from "./wifi-synthesize.ts";
 
-/** The command line's registry: one line a command. */
-const commands: Readonly<Record<string, Command>> = {
-  adaptive,
-  equalizer,
-  "equalizer-solvers": equalizerSolvers,
-  synthesize,
-  receive,
-  sweep,
-  merge,
-  convolution,
-  fft,
-  workgroups,
-  turbo,
-  "turbo-decode": turboDecode,
-  encode,
-  decode,
-  mimo,
-  "mimo-detect": mimoDetect,
-  filter,
-  resample,
-  demodulate,
-  wifi,
-  "wifi-synthesize": wifiSynthesize,
-  "wifi-receive": wifiReceive,
-  generate,
-  measure,
-  "decode-signals": decodeSignals,
-  flow,
-  lecture,
-  grade,
-  bench,
-  "bench-compare": benchCompare,
-  "bench-cost": benchCost,
-  "bench-sweep": benchSweep,
-  "bench-table": benchTable,
+/** The command line's registry, in the order and under the headings of the overview. */
+export const GROUPS: CommandGroups = {
+  "Error rates": { equalizer, adaptive, turbo, mimo, wifi },
+  "Sweeps on several machines": { sweep, merge },
+  "Recordings and signals": {
+    generate,
+    synthesize,
+    "wifi-synthesize": wifiSynthesize,
+    filter,
+    resample,
+    demodulate,
+    receive,
+    "wifi-receive": wifiReceive,
+    measure,
+    "decode-signals": decodeSignals,
+    flow,
+  },
+  "Bits and LLRs in files": { encode, decode, "turbo-decode": turboDecode, "mimo-detect": mimoDetect },
+  "Comparisons of methods": { convolution, fft, workgroups, "equalizer-solvers": equalizerSolvers },
+  Lectures: { lecture, grade },
+  "Benchmarks of kernels and queues": {
+    bench,
+    "bench-compare": benchCompare,
+    "bench-cost": benchCost,
+    "bench-sweep": benchSweep,
+    "bench-table": benchTable,
+  },
+  "Shell and manual": { completion: completionCommand(() => GROUPS), manual: manualCommand(() => GROUPS) },
 };
 
+const commands: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(GROUPS));
+
 function overview(): string {
-  const list = nameList(Object.entries(commands).map(([name, { about }]) => [name, about]));
-  return `Usage: npm run -s cli -- COMMAND [options]\n\nCommands:\n${list}\nCOMMAND --help lists its options.\n`;
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const lists = Object.entries(GROUPS).map(
+    ([title, group]) =>
+      `${title}:\n${nameList(
+        Object.entries(group).map(([name, { about }]) => [name, about]),
+        width,
+      )}`,
+  );
+  return `Usage: ${typed()} COMMAND [options]\n\n${lists.join("\n")}\nCOMMAND --help lists its options. --version prints the version.\n`;
 }
 
 /** Returns the help that a command line asks for; undefined if it asks for none. */
@@ -92,6 +99,10 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     tell(overview().trimEnd());
     return 2;
   }
+  if (name === "--version" || name === "-V") {
+    print(`${version}\n`);
+    return 0;
+  }
   const help = helpOf([name, ...args]);
   if (help !== undefined) {
     print(help);
@@ -106,7 +117,7 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     return await command.run(args);
   } catch (error) {
     const usage = error instanceof UsageError;
-    complain(error, usage ? `npm run -s cli -- ${name} --help lists the options.` : "");
+    complain(error, usage ? `${typed()} ${name} --help lists the options.` : "");
     return usage ? 2 : 1;
   }
 }

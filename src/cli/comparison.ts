@@ -1,6 +1,6 @@
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
-import { type Command, command } from "./command.ts";
+import { type Command, command, type Examples } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type Arguments, jsonOption, type Options } from "./options.ts";
 import { writeJson } from "./output.ts";
@@ -15,6 +15,7 @@ interface ComparisonState<Config, Result> {
 interface Comparison<Config, Result> {
   name: string;
   about: string;
+  examples: Examples;
   /** The configuration's fields. */
   options: Options;
   readAs?: Options;

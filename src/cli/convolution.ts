@@ -6,7 +6,7 @@ import { sweepWorkgroups } from "../core/convolution/experiment/sweep-workgroups
 import { WORKGROUPS } from "../core/convolution/experiment/workgroups.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import type { ComparisonState, ComparisonStep } from "../core/measurement/comparison.ts";
-import type { Command } from "./command.ts";
+import type { Command, Examples } from "./command.ts";
 import { comparison } from "./comparison.ts";
 import { orUsage } from "./options.ts";
 import { table } from "./table.ts";
@@ -14,6 +14,7 @@ import { table } from "./table.ts";
 /** A comparison with a copy kernel, whose configuration is a schema's. */
 function copyComparison<Config extends { lab: string; version: number }, Point extends object>(
   about: string,
+  examples: Examples,
   schema: Schema<Config>,
   run: (
     gpu: Gpu,
@@ -25,6 +26,7 @@ function copyComparison<Config extends { lab: string; version: number }, Point e
   return comparison({
     name: schema.defaults.lab,
     about,
+    examples,
     options: schema,
     configOf(given) {
       const config = orUsage(() => schema.parse(given));
@@ -57,6 +59,10 @@ function describe(results: readonly ComparisonState<object, object>["results"][n
 
 export const convolution = copyComparison(
   "Times convolution methods, checks each against float64, and compares its speed with a copy kernel.",
+  [
+    "convolution --signal 12672 --filter 186 --batch 64 --methods all --json -",
+    "convolution --sweep batch --range '1:*4:4096' --transfers included",
+  ],
   CONVOLUTION,
   compareConvolutions,
   comparisonPoints,
@@ -64,12 +70,14 @@ export const convolution = copyComparison(
 
 export const fft = copyComparison(
   "Times fast Fourier transforms, checks each against float64, and compares its speed with a copy kernel.",
+  ["fft --length 1000 --batch 16 --json -"],
   FFT,
   compareFfts,
 );
 
 export const workgroups = copyComparison(
   "Times kernels with 1 invocation per workgroup up to the device's limit, and checks each against float64.",
+  ["workgroups --kernels all --groups '1:*2:1024'"],
   WORKGROUPS,
   sweepWorkgroups,
 );

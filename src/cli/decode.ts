@@ -9,13 +9,17 @@ import { orUsage, UsageError, wholeNumber } from "./options.ts";
 import { tell } from "./terminal.ts";
 
 const families: readonly CodeFamily[] = Object.values(CODES);
-const each = (values: (family: CodeFamily) => readonly string[]) =>
-  [...new Set(families.flatMap((family) => values(family)))].join(", ");
+const each = (values: (family: CodeFamily) => readonly string[]) => [
+  ...new Set(families.flatMap((family) => values(family))),
+];
+const algorithms = each((family) => family.algorithms);
+const stops = each((family) => family.stops);
 
 export const decode = command({
   name: "decode",
   usage: "--code NAME --in llrs.npy --out bits.npy [options]",
   about: "Decodes frames of LLRs from a NumPy file by any channel code.",
+  examples: ["decode --code wimax-ldpc:2304:1/2 --in llrs.npy --algorithm sum-product --iterations 15 --out bits.npy"],
   extras: {
     "code NAME": { isRequired: true, description: `The code: ${NAMES.join("; ")}.` },
     "in FILE.npy": {
@@ -29,12 +33,15 @@ export const decode = command({
       isRequired: true,
       description: "File for the decided information bits: uint8, [frame][K].",
     },
-    "algorithm NAME": `One of the code's algorithms (${each(({ algorithms }) => algorithms)}).`,
+    "algorithm NAME": { choices: algorithms, description: `One of the code's algorithms (${algorithms.join(", ")}).` },
     "iterations N": "Most iterations.",
     "scale FACTOR": "Factor on the messages of max-log or min-sum, 0 to 1. The exact algorithms take none.",
-    "schedule NAME": "Order of the updates of an LDPC decoder: layered or flooding.",
+    "schedule layered|flooding": "Order of the updates of an LDPC decoder.",
     "windows P": "Parts of a frame that are decoded in parallel, for Turbo and convolutional codes.",
-    "stop NAME": `Rule that stops the decoding of a frame before its last iteration (${each(({ stops }) => stops)}).`,
+    "stop NAME": {
+      choices: stops,
+      description: `Rule that stops the decoding of a frame before its last iteration (${stops.join(", ")}).`,
+    },
     "crc 24A|24B": "The CRC in the last information bits, for --stop crc.",
   },
   async run({ own }) {

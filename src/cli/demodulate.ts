@@ -15,6 +15,10 @@ export const demodulate = command({
   name: "demodulate",
   usage: "--in FILE --mode fm-stereo --out FILE.wav [options]",
   about: "Demodulates an AM or FM recording, mono or stereo, to audio.",
+  examples: [
+    "demodulate --in station_256k.cs16 --mode fm-stereo --out station.wav",
+    "demodulate --in band.sigmf-meta --mode fm --station 101.2M --out station.wav",
+  ],
   extras: {
     ...ONE_CHANNEL_OPTION,
     "in FILE": {

@@ -10,6 +10,7 @@ export const encode = command({
   name: "encode",
   usage: "--code NAME --in bits.npy --out coded.npy",
   about: "Encodes frames of bits from a NumPy file by any channel code.",
+  examples: ["encode --code turbo:6144 --in bits.npy --out coded.npy"],
   extras: {
     "code NAME": { isRequired: true, description: `The code: ${NAMES.join("; ")}.` },
     "in FILE.npy": { input: true, isRequired: true, description: "Information bits: uint8 or bool, [frame][K]." },

@@ -11,6 +11,7 @@ export const equalizerSolvers = comparison({
   name,
   about:
     "Solves for a channel's ZF and MMSE taps by every solver, and computes CMA's gradient directly and by convolution: errors against float64, times.",
+  examples: ["equalizer-solvers --channel 1 --ebn0 12"],
   ...ONE_SCENARIO,
   configOf: (given) => oneScenario(name, given),
   run: solveTaps,

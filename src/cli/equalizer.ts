@@ -7,6 +7,11 @@ import { scientific, tableOf } from "./table.ts";
 export const equalizer = sweepCommand({
   measurement: equalizerSweep,
   about: "Measures bit error rates of the equalizers over Eb/N0 through modulator, channel and receiver.",
+  examples: [
+    "equalizer --channel 1 --ebn0 8:2:14 --packets 300 --equalizers none,zf,mmse,cma --json curve.json",
+    "equalizer --channel 1 --ebn0 14 --packets 3104 --shard 2/8 --json part2.json",
+    "equalizer --resume curve.json --json curve.json",
+  ],
   options: BER_SWEEP_OPTIONS,
   extras: {
     "page-blocks N": "Largest number of 32-packet blocks on the GPU at a time. It does not change the result.",

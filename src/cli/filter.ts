@@ -19,6 +19,10 @@ export const filter = command({
   name: "filter",
   usage: "--in FILE --design JSON --out FILE.sigmf-meta [options]",
   about: "Filters a recording or a synthetic signal, and compares float32 with float64.",
+  examples: [
+    'filter --in made.sigmf-meta --design \'{"type":"butterworth","order":8,"cutoff":0.1}\' --out filtered.sigmf-meta',
+    'filter --design \'{"type":"butterworth","order":8,"cutoff":0.1}\' --method scan --json -',
+  ],
   extras: {
     "in FILE": {
       input: true,

@@ -21,13 +21,17 @@ export const mimoDetect = command({
   name: "mimo-detect",
   usage: "--in vectors.json --detector mtt --json -",
   about: "Computes LLRs of received MIMO vectors from a JSON file.",
+  examples: ["mimo-detect --in vectors.json --detector mtt --json llrs.json"],
   extras: {
     "in FILE.json": {
       input: true,
       isRequired: true,
       description: "JSON with received vectors y, channels H, noise variance and constellation.",
     },
-    "detector NAME": `One of ${Object.keys(detectors).join(", ")}. Default mtt.`,
+    "detector NAME": {
+      choices: Object.keys(detectors),
+      description: `One of ${Object.keys(detectors).join(", ")}. Default mtt.`,
+    },
     "json FILE|-": { output: true, description: "File for the LLRs. Default: standard output." },
   },
   options: { fields: { candidates, orders, sorting, clip } },

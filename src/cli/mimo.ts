@@ -10,6 +10,10 @@ export const mimo = sweepCommand({
   about:
     "Measures bit and frame error rates of MIMO receivers over SNR or Eb/N0, with any code or none, also where detector and " +
     "decoder iterate, and their throughput.",
+  examples: [
+    "mimo --antennas 4 --qam 16 --detectors mtt,kbest,mmse --snr 10:2:20 --code wimax-2304-1/2 --frames 200",
+    "mimo --detectors mmse-pic --outer 1,2,3 --snr 10:1:13 --code wimax-576-1/2 --frames 200",
+  ],
   options: MIMO,
   async afterwards(host, config, _, signal) {
     let throughput: MimoThroughput[] = [];

@@ -17,9 +17,9 @@ describe("command line, help", () => {
 
   it.each(overviews.flatMap(rowsOf).map(({ name }) => name))("%s --help consists of whole sentences", (name) => {
     const help = helpOf([...name.split(" "), "--help"]) as string;
-    expect(help).toContain(`Usage: npm run -s cli -- ${name} `);
+    expect(help).toContain(`Usage: threeray ${name} `);
     expect(help).not.toMatch(/undefined|NaN|\[object|Default(:? \.|:? ?$|: ,)|: \.|\.\.|,,| ,| \.$/m);
-    const options = help.split("Options:\n")[1];
+    const options = help.split("\nExamples:\n")[0].split("Options:\n")[1];
     for (const option of options?.split(/\n(?= {2}--)/) ?? []) {
       // The name and its placeholder, then at least two spaces or a new line, then the description.
       const [, described] = /^ {2}--\S+(?: \S+)?(?: {2,}|\n +)(\S.*)$/m.exec(option) ?? [];

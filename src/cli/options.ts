@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { type Field, readRows, writeRows } from "../core/configuration/fields.ts";
+import { type Field, readRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import { checkDistinct, type UsedFiles } from "./distinct-files.ts";
 import { checkOutput } from "./output.ts";
@@ -24,6 +24,10 @@ export interface ExtraOption {
    * will hold the same and more. Where the placeholder ends in "|-", the value "-" is standard input.
    */
   input?: true | "continued";
+  /** The values that it takes, where the placeholder does not list them. */
+  choices?: readonly string[];
+  /** It takes several of the choices, separated by commas. */
+  isList?: true;
   /** The command needs it. */
   isRequired?: true;
   /** It may be given several times. Its values then come joined by line feeds. */
@@ -46,7 +50,7 @@ export interface Options {
   fields: Readonly<Record<string, Field>>;
 }
 
-const NO_OPTIONS: Options = { fields: {} };
+export const NO_OPTIONS: Options = { fields: {} };
 
 export interface Arguments {
   positionals: string[];
@@ -63,7 +67,8 @@ export function oneWord(takes: string, [word, ...others]: readonly string[]): st
   throw new UsageError(`${takes}, got ${word === undefined ? 0 : 1 + others.length}`);
 }
 
-const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+/** Returns the name of a field's option: "stopErrors" becomes "stop-errors". */
+export const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
  * Reads a command line against a field table and the command's own options.
@@ -232,61 +237,3 @@ function parseJson(text: string): unknown {
     throw new TypeError(`an option that takes JSON got ${text}; quote it for your shell: '{"name":"value"}'`);
   }
 }
-
-/** Returns names and what they are, one a line, in two columns that do not touch. */
-export function nameList(rows: readonly (readonly [name: string, about: string])[]): string {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  return rows.map(([name, about]) => `  ${name.padEnd(width)}  ${about}\n`).join("");
-}
-
-/** Returns a command's help: its own options, then the fields, from the same table as the page's controls. */
-export function helpText(usage: string, about: string, extras: Extras, { fields }: Options = NO_OPTIONS): string {
-  const rows: [string, string][] = [
-    ...Object.entries(extras).map(([name, { value, description }]): [string, string] => [
-      `--${name}${value ? ` ${value}` : ""}`,
-      description,
-    ]),
-    ...Object.entries(fields).map(([name, field]): [string, string] => [
-      `--${flagOf(name)} ${placeholder(field)}`,
-      `${field.description} ${defaultText(field)}`,
-    ]),
-  ];
-  const head = `Usage: npm run -s cli -- ${usage}\n\n${about}\n`;
-  if (rows.length === 0) return head;
-  const width = Math.min(34, Math.max(...rows.map(([left]) => left.length)));
-  const lines = rows.map(([left, right]) =>
-    left.length > width ? `  ${left}\n  ${" ".repeat(width)}  ${right}` : `  ${left.padEnd(width)}  ${right}`,
-  );
-  return `${head}\nOptions:\n${lines.join("\n")}\n`;
-}
-
-function placeholder(field: Field): string {
-  switch (field.kind) {
-    case "number":
-      return field.unit ? unitName(field.unit) : "N";
-    case "range":
-      return `FROM:STEP:TO${field.auto ? "|auto" : ""}`;
-    case "choice":
-      return field.choices.length > 4 ? "NAME" : field.choices.join("|");
-    case "list":
-      return "A,B,…";
-    case "text":
-      return "TEXT";
-    case "json":
-      return "JSON";
-    case "rows":
-      return `"${Object.values(field.columns).map(({ unit }) => unit.toUpperCase())};…"`;
-  }
-}
-
-/** Returns a unit as a placeholder of the help. */
-const unitName = (unit: string) => (unit === "°" ? "DEG" : unit.toUpperCase());
-
-function defaultText(field: Field): string {
-  const { default: value } = field;
-  const text = field.kind === "rows" ? writeRows(field.columns, value as Record<string, number>[]) : valueText(value);
-  return text === "" ? "Default: none." : `Default ${text}.`;
-}
-
-const valueText = (value: unknown) =>
-  typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : String(value);

@@ -17,12 +17,16 @@ export const receive = command({
   name: "receive",
   usage: "FILE [options]",
   about: "Finds, equalizes and decides the packets of a recording: SigMF, WAV, NumPy or raw.",
+  examples: [
+    "receive made.sigmf-meta --json packets.json --bits decided.bin",
+    "receive made.sigmf-meta --known --channel 2 --ebn0 15 --packets 50 --seed 1",
+  ],
   takes: "files",
   extras: {
     ...ONE_CHANNEL_OPTION,
     json: jsonOption("packets and results"),
     "bits FILE": { output: true, description: "Write the decided data bits as raw bytes: uint8, [packet][6144]." },
-    "equalizer NAME": "The equalizer whose bits --bits writes. Default mmse.",
+    "equalizer NAME": { choices: EQUALIZERS, description: "The equalizer whose bits --bits writes. Default mmse." },
     known: "Count errors against the bits of the scenario given here, from which the recording was made.",
   },
   ...ONE_SCENARIO,

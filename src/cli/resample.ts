@@ -18,6 +18,7 @@ export const resample = command({
   name: "resample",
   usage: "--in FILE --up 99 --down 448 --out FILE.sigmf-meta [options]",
   about: "Changes a recording's sample rate by up/down with a polyphase filter, in one or two stages.",
+  examples: ["resample --in made.sigmf-meta --up 99 --down 448 --out slow.sigmf-meta"],
   extras: {
     "in FILE": { input: true, isRequired: true, description: "The recording: SigMF, WAV, NumPy or raw." },
     ...CHANNELS_OPTION,

@@ -13,6 +13,7 @@ export const synthesize = command({
   name: "synthesize",
   usage: "--out NAME.sigmf-meta [options]",
   about: "Writes the samples that a sweep's receiver gets for a scenario. SigMF also stores the scenario.",
+  examples: ["synthesize --channel 2 --ebn0 15 --packets 50 --seed 1 --out made.sigmf-meta"],
   extras: {
     "out FILE": { output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
   },

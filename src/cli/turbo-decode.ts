@@ -34,6 +34,7 @@ export const turboDecode = command({
   name: "turbo-decode",
   usage: "--in llrs.npy --length K --out bits.npy [options]",
   about: "Decodes Turbo codewords from a NumPy file of LLRs into a NumPy file of bits.",
+  examples: ["turbo-decode --in llrs.npy --length 112 --iterations 10 --algorithm log-map --out bits.npy"],
   extras: {
     "in FILE.npy": {
       input: true,

@@ -8,6 +8,11 @@ import { untilInterrupted } from "./terminal.ts";
 export const turbo = sweepCommand({
   measurement: turboSweep,
   about: "Measures bit and frame error rates of LTE's Turbo code over Eb/N0, and the decoding throughput.",
+  examples: [
+    "turbo --length 1024 --ebn0 auto --codewords 100000 --stop-errors 100 --json curve.json",
+    "turbo --resume curve.json --json curve.json",
+    "turbo --length 6144 --windows 1,96 --algorithm all --ebn0 0.3:0.1:0.7 --codewords 500",
+  ],
   options: TURBO,
   extras: { latency: "Also time a single codeword." },
   async afterwards(host, config, { latency }, signal) {

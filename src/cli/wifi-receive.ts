@@ -24,12 +24,16 @@ export const wifiReceive = command({
   usage: "FILE [options]",
   about:
     "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw. It names frames of 802.11n, ac, ax and later.",
+  examples: ["wifi-receive capture.cs16 --rate 20M --pcap frames.pcap --json -"],
   takes: "files",
   extras: {
     ...ONE_CHANNEL_OPTION,
     "rate HZ": "Sample rate of the recording, for example 20M. Default: its own, else 20M.",
     width: { value: CHANNEL_WIDTHS.join("|"), description: "Width of the channel in MHz: 10 for 802.11p. Default 20." },
-    "estimator NAME": `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.`,
+    "estimator NAME": {
+      choices: AVAILABLE,
+      description: `Channel estimator: ${AVAILABLE.join(", ")}. Default ${AVAILABLE.at(-1)}.`,
+    },
     "page N": "Samples per transfer to the GPU. The frames do not depend on it.",
     "pcap FILE": { output: true, description: "Write the PSDUs to a capture file that Wireshark opens." },
     json: jsonOption("the frames"),

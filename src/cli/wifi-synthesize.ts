@@ -30,6 +30,7 @@ export const wifiSynthesize = command({
   name: "wifi-synthesize",
   usage: "--out NAME.sigmf-meta [options]",
   about: "Writes a recording of 802.11 frames after their channel, one rate after the other, with noise between them.",
+  examples: ["wifi-synthesize --rate-mbps 54 --bytes 1000 --frames 20 --snr 30 --out made.sigmf-meta"],
   extras: {
     "out FILE": { output: signalFiles, description: `File for the recording. ${SIGNAL_FILES}` },
     "frames N": "Frames of each rate. Default 20.",

@@ -8,8 +8,17 @@ export const wifi = sweepCommand({
   measurement: wifiSweep,
   about:
     "Measures packet error rates of 802.11a, g and p over SNR, for each rate and channel estimator. --channel exponential:50 also sets the delay spread.",
+  examples: [
+    "wifi --rate-mbps 6,12,24 --bytes 1458 --snr 0:1:20 --estimators genie,ls,sta,lmmse --packets 1000 --json per.json",
+    "wifi --channel exponential --delay-spread 50 --snr 0:2:20 --estimator lmmse",
+  ],
   options: WIFI,
-  extras: { "estimator NAME": "One estimator, in place of --estimators." },
+  extras: {
+    "estimator NAME": {
+      choices: WIFI.fields.estimators.kind === "list" ? WIFI.fields.estimators.choices : [],
+      description: "One estimator, in place of --estimators.",
+    },
+  },
   fieldsOf(given, { estimator }) {
     if (estimator !== undefined && "estimators" in given) {
       throw new UsageError("wifi: --estimator and --estimators mean the same; give one of them");

@@ -53,6 +53,8 @@ export const bench = command({
   name: "bench",
   usage: "[--suite NAME] [options]",
   about: "Times every kernel at its real size and compares its speed with a copy kernel.",
+  examples: ["bench --suite equalizer --json new.json"],
+  failure: "A result is wrong, or the work failed or was stopped.",
   extras: {
     "suite NAME": "Run only the cases whose name contains NAME, for example equalizer.",
     json: jsonOption("the results"),

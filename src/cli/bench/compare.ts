@@ -47,6 +47,8 @@ export const benchCompare = command({
   usage: "OLD.json NEW.json",
   about:
     "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.",
+  examples: ["bench-compare old.json new.json"],
+  failure: "A line is slower.",
   takes: "files",
   async run({ positionals }) {
     if (positionals.length !== 2)

@@ -15,6 +15,7 @@ export const benchCost = command({
   usage: "BENCH.json",
   about:
     "Compares the cost model of convolution with a result of bench, and prints constants (LARGE_GPU) fitted to it.",
+  examples: ["bench-cost bench.json"],
   takes: "files",
   async run({ positionals }) {
     if (positionals.length !== 1) throw new UsageError("bench-cost: needs one result of bench");

@@ -56,6 +56,7 @@ export const benchSweep = command({
   name: "bench-sweep",
   about:
     "Simulates sweeps on up to 10 000 workers that fail: the real scheduler, a simulated clock. With --redis it instead measures the real queue, with workers whose devices sleep.",
+  examples: ["bench-sweep --json scale.json"],
   extras,
   async run({ own }) {
     checkOptions(own);

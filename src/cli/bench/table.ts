@@ -8,6 +8,7 @@ export const benchTable = command({
   name: "bench-table",
   usage: "BENCH.json [PEERS.json …]",
   about: "Prints results of bench, and of bench/peers.py, as the Markdown table of docs/performance.md.",
+  examples: ["bench-table bench.json peers.json"],
   takes: "files",
   async run({ positionals }) {
     if (positionals.length === 0)

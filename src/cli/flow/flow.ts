@@ -55,6 +55,13 @@ export const flow = command({
   details:
     "Runs a flow graph: a file of Threeray (.json) or of GNU Radio Companion 3.8 to 3.10 (.grc), or a preset by its name.\n" +
     "A file sink named - writes the raw items to standard output.",
+  examples: [
+    "flow fm-receiver --pages 4",
+    "flow graph.json --check",
+    "rtl_sdr -f 100.3M -s 2.4M - | flow radio --in - --format cu8",
+  ],
+  words: PRESETS.map(({ name }) => name),
+  failure: "The run failed or was stopped. With --check, a graph that cannot run gives 2.",
   takes: "files",
   extras,
   async run({ positionals, own, files }) {

@@ -11,6 +11,7 @@ import { orUsage, UsageError } from "../options.ts";
 import { recordingFiles } from "../recording-files.ts";
 import { channelOf, openRecording } from "../recorded.ts";
 import { tell } from "../terminal.ts";
+import { typed } from "../help/typed.ts";
 
 /** What the command line gives to sources. */
 export interface Inputs {
@@ -32,9 +33,7 @@ function inputOf(block: string, { needs, request }: SourceBlock, { in: given, fo
   if (path !== undefined) return { path };
   if (needs === "recording") throw new UsageError(`flow: ${block} needs a recording; name it with --in FILE`);
   const instead =
-    needs === "radio"
-      ? "rtl_sdr -f 100M -s 2.4M - | npm run -s cli -- flow GRAPH --in - --format cu8"
-      : "--in FILE.wav";
+    needs === "radio" ? `rtl_sdr -f 100M -s 2.4M - | ${typed()} flow GRAPH --in - --format cu8` : "--in FILE.wav";
   throw new UsageError(`flow: ${block} needs a ${needs}, which only the page can open; here use ${instead}`);
 }
 

@@ -17,6 +17,8 @@ export const grade = command({
   details:
     "Grades results of lectures. Every answer and every verdict is computed again from the scenario and the student's variant,\n" +
     "so a forged verdict is found. The exit code is 1 if a file has a problem.",
+  examples: ["grade result1.json result2.json --csv marks.csv"],
+  failure: "A file has a problem, or the work failed.",
   takes: "files",
   extras: {
     lecture: {

@@ -23,6 +23,14 @@ export const lecture = command({
     "check  says what is wrong with lectures; without names it checks all of the labs. With --answers it computes the right answers.\n" +
     "scorm  makes a package for a learning-management system: the built page with one lecture. It runs without a network.\n" +
     "print  makes a worksheet of a lecture, as PDF or HTML.",
+  examples: [
+    "lecture list",
+    "lecture check lecture.json --answers",
+    "lecture scorm turbo/windows --out windows.zip",
+    "lecture print turbo/windows --solutions --out windows.pdf",
+  ],
+  words: ACTIONS,
+  failure: "The work failed or was stopped, or check found a problem.",
   takes: "names",
   extras: {
     answers: { description: "check: compute the right answer of each question, and judge the tasks' solutions." },

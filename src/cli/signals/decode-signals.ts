@@ -12,7 +12,8 @@ import {
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../../core/signals/decoders/registry.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
-import { jsonOption, nameList, oneWord, UsageError, wholeNumber } from "../options.ts";
+import { nameList } from "../help/help.ts";
+import { jsonOption, oneWord, UsageError, wholeNumber } from "../options.ts";
 import { writeJsonList } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
 import { tablePieces } from "../table.ts";
@@ -25,11 +26,19 @@ export const decodeSignals = command({
   details: `Decodes the signals of a recording: SigMF, WAV, NumPy or raw. It lists their frames.\n\nDecoders:\n${nameList(
     DECODER_NAMES.map((name) => [name, signalDecoders[name].title]),
   ).trimEnd()}`,
+  examples: [
+    "decode-signals airport.cu8 --rate 2.4M --frequency 1090M",
+    "decode-signals capture.sigmf-meta --json frames.json",
+  ],
   takes: "files",
   extras: {
     ...MEASURED_RECORDING_OPTIONS,
-    "decoders A,B": "The decoders that run. Default: all that the sample rate allows.",
-    "audio KIND": "What real samples are: fm (FM audio) or off (no decoder takes them). Default fm.",
+    "decoders A,B": {
+      choices: DECODER_NAMES,
+      isList: true,
+      description: "The decoders that run. Default: all that the sample rate allows.",
+    },
+    "audio fm|off": "What real samples are: fm (FM audio) or off (no decoder takes them). Default fm.",
     "corrected-bits N": "Most bits that Mode S may correct in one frame: 0, 1 or 2. Default 1.",
     json: jsonOption("the frames"),
   },

@@ -13,11 +13,19 @@ export const generate = command({
   name: "generate",
   usage: "--out NAME.sigmf-meta [options]",
   about: "Writes a recording of bursts of known classes in noise. Its annotations hold what is true of each burst.",
+  examples: [
+    "generate --out bursts.sigmf-meta --bursts 20 --classes bpsk,qpsk --snr 10:20",
+    "generate --out bursts.sigmf --rate 2.4M --seconds 2 --seed 7",
+  ],
   extras: {
     "out FILE": { output: sigmfFiles, isRequired: true, description: `File for the recording. ${SIGMF_FILES}` },
     "seed N": "The same seed and options give the same samples. Default 1.",
     "bursts N": `Number of bursts. Default ${defaults.bursts}.`,
-    "classes A,B": `The bursts have these classes in turn: ${SIGNAL_CLASSES.join(", ")}. Default: all.`,
+    "classes A,B": {
+      choices: SIGNAL_CLASSES,
+      isList: true,
+      description: `The bursts have these classes in turn: ${SIGNAL_CLASSES.join(", ")}. Default: all.`,
+    },
     "snr FROM:TO": `Range of the bursts' SNR in dB, over the noise in their 99 % bandwidth. Default ${defaults.snr.join(":")}.`,
     "rate HZ": "Sample rate, for example 2.4M. Default 2.4M.",
     "seconds S": `Length of the recording. Default ${defaults.seconds}.`,

@@ -27,6 +27,10 @@ export const measure = command({
   details:
     "Finds the signals of a recording: SigMF, WAV, NumPy or raw. It measures and names them: edges, centre, bandwidths, " +
     "SNR, symbol rate, deviation, class with its probability, and bits.",
+  examples: [
+    "measure capture.sigmf-meta --bits",
+    "measure capture.cu8 --rate 2.4M --frequency 433.92M --json found.json",
+  ],
   takes: "files",
   extras: {
     ...MEASURED_RECORDING_OPTIONS,

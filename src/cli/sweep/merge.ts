@@ -12,6 +12,7 @@ export const merge = command({
   name: "merge",
   usage: "A.json B.json … [--json FILE|-]",
   about: "Merges the parts of one sweep, for example shards. The result equals one run, bit for bit.",
+  examples: ["merge part1.json part2.json --json whole.json"],
   takes: "files",
   extras: {
     "json FILE|-": { output: true, description: "File for the merged result. Default: standard output." },

@@ -12,7 +12,7 @@ import {
 import { chooseDevices } from "../devices/device-list.ts";
 import { openDevice, openProcesses } from "../devices/sweep-devices.ts";
 import { readJson } from "../files.ts";
-import { type Command, command, type OwnOptions } from "../command.ts";
+import { type Command, command, type Examples, type OwnOptions } from "../command.ts";
 import { type Arguments, type ExtraOption, type Options, orUsage, UsageError, wholeNumber } from "../options.ts";
 import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted, untilInterrupted } from "../terminal.ts";
@@ -56,6 +56,7 @@ export interface Sweep<Config extends object, Row> {
 /** A command that runs the sweep of one experiment: it has the measurement's name. */
 interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Row>, "measurement" | "describe"> {
   about: string;
+  examples: Examples;
   options: Options;
   /** Options that other sweeps do not have. */
   extras?: OwnOptions;
@@ -68,10 +69,12 @@ interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Ro
 }
 
 export function sweepCommand<Config extends object, Row>(declared: SweepCommand<Config, Row>): Command {
-  const { measurement, about, options, extras, fieldsOf = (given) => given, afterwards, instead, describe } = declared;
+  const { measurement, about, examples, options, extras, fieldsOf = (given) => given } = declared;
+  const { afterwards, instead, describe } = declared;
   return command({
     name: measurement.name,
     about,
+    examples,
     extras: { ...SWEEP_OPTIONS, ...extras } as OwnOptions,
     options,
     async run({ given, own }) {

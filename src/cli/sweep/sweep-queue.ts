@@ -17,6 +17,7 @@ export const sweepSubmit = command({
   usage: "CONFIG --redis URL",
   about:
     "Submits a sweep to a queue in Redis, and prints its ID. CONFIG is a result that --json wrote, whose counts are kept, or only its config.",
+  examples: ["sweep submit curve.json --redis redis://localhost"],
   takes: "files",
   extras: REDIS_OPTION,
   async run({ positionals, own }) {
@@ -38,6 +39,7 @@ export const sweepWork = command({
   name: "sweep work",
   usage: "--redis URL [options]",
   about: "Computes submitted sweeps, together with all other workers of the same Redis, until ctrl-C or SIGTERM.",
+  examples: ["sweep work --redis redis://localhost --gpus all"],
   extras: { ...REDIS_OPTION, gpus, "default-limits": limits },
   async run({ own }) {
     const devices = own.gpus === undefined ? [DEFAULT_DEVICE] : chooseDevices(own.gpus);
@@ -74,6 +76,7 @@ const aboutSweep = <const Own extends OwnOptions>(
     name: `sweep ${name}`,
     usage: `ID --redis URL${usage}`,
     about,
+    examples: [`sweep ${name} V1StGXR8 --redis redis://localhost`],
     takes: "names",
     extras: { ...REDIS_OPTION, ...extras },
     async run({ positionals, own }) {

@@ -12,6 +12,7 @@ export const sweepRun = command({
   name: "sweep run",
   usage: "FILE [options]",
   about: "Runs the sweep of a file: a result that --json wrote, which it completes, or only its config.",
+  examples: ["sweep run curve.json --json curve.json --continue --gpus all"],
   takes: "names",
   extras: {
     "json FILE|-": {

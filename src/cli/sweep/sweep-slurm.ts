@@ -25,6 +25,7 @@ export const sweepSlurm = command({
   name: "sweep slurm",
   usage: "FILE --tasks N --out DIR [options]",
   about: "Writes the scripts that run a sweep as a Slurm job array, and the job that merges the results.",
+  examples: ["sweep slurm curve.json --tasks 8 --out cluster --minutes 60"],
   takes: "files",
   extras: {
     "tasks N": "Number of tasks of the job array. Each computes one shard on one GPU.",

@@ -1,8 +1,10 @@
 import type { Command } from "../command.ts";
-import { nameList, UsageError } from "../options.ts";
+import { nameList } from "../help/help.ts";
+import { UsageError } from "../options.ts";
 import { sweepCancel, sweepRemove, sweepResults, sweepStatus, sweepSubmit, sweepWork } from "./sweep-queue.ts";
 import { sweepRun } from "./sweep-run.ts";
 import { sweepSlurm } from "./sweep-slurm.ts";
+import { typed } from "../help/typed.ts";
 
 /** The subcommands: one line each. */
 const subcommands: Readonly<Record<string, Command>> = {
@@ -20,6 +22,7 @@ const about = "Runs a sweep from a file with its configuration, on one machine o
 
 export const sweep: Command = {
   about,
+  subcommands,
   help: ([name]) => subcommandOf(name)?.help([]) ?? overview(),
   async run([name, ...args]) {
     const subcommand = subcommandOf(name);
@@ -33,5 +36,5 @@ const subcommandOf = (name: string) => (Object.hasOwn(subcommands, name) ? subco
 
 function overview(): string {
   const list = nameList(Object.entries(subcommands).map(([name, { about }]) => [`sweep ${name}`, about]));
-  return `Usage: npm run -s cli -- sweep NAME …\n\n${about}\n\n${list}\nsweep NAME --help lists its options.\n`;
+  return `Usage: ${typed()} sweep NAME …\n\n${about}\n\n${list}\nsweep NAME --help lists its options.\n`;
 }

@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { type Gpu, openGpu } from "../core/gpu/device.ts";
 import { DeviceLostError } from "../core/gpu/errors.ts";
 import { type GpuHost, createGpuHost, isLost } from "../core/gpu/host.ts";
-import { type DawnModule, dawnApi } from "../package/dawn.ts";
-import { optionalPackage } from "../package/optional-package.ts";
+import { type DawnModule, dawnApi } from "../package/device/dawn.ts";
+import { optionalPackage } from "../package/device/optional-package.ts";
 import { tell } from "./terminal.ts";
 
 /** Returns the package `webgpu`. A machine without it has the file `dawn.node` beside this bundle. */

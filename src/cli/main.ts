@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { parentPort } from "node:worker_threads";
 import { serveBursts } from "./burst-thread.ts";
 import { complain, runCommand } from "./commands.ts";

@@ -3,8 +3,8 @@
  *
  * @module
  */
-export { openGpu, openGpuHost } from "./open-gpu.ts";
-export { MissingPackageError } from "./optional-package.ts";
+export { openGpu, openGpuHost } from "./device/open-gpu.ts";
+export { MissingPackageError } from "./device/optional-package.ts";
 export { type AdapterDescription, type Gpu, GpuUnavailableError, type OpenOptions } from "../core/gpu/device.ts";
 export { DeviceLostError, GpuValidationError, OutOfMemoryError } from "../core/gpu/errors.ts";
 export type { GpuHost } from "../core/gpu/host.ts";

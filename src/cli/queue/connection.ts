@@ -1,6 +1,6 @@
 import type { Redis, RedisOptions } from "ioredis";
 import { WorkerLostError } from "../../core/measurement/schedule.ts";
-import { optionalPackage } from "../../package/optional-package.ts";
+import { optionalPackage } from "../../package/device/optional-package.ts";
 import { type ExtraOption, UsageError } from "../options.ts";
 import { OutputError } from "../reason.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Job, Queue, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import type { Task } from "../../core/measurement/schedule.ts";
-import { optionalPackage } from "../../package/optional-package.ts";
+import { optionalPackage } from "../../package/device/optional-package.ts";
 import { PREFIX } from "./sweep-store.ts";
 import { LOCK_MS, STALLED_MS } from "./timing.ts";
 

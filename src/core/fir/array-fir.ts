@@ -1,10 +1,12 @@
 import type { SampleKind } from "../flow/graph/block.ts";
-import { streamArray } from "../flow/run/array-stream.ts";
-import { floatsOf } from "../gpu/array-plan.ts";
+import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { firBlock } from "./blocks.ts";
-import type { FirConfig } from "./plan.ts";
+import { checkedCount } from "../gpu/rows.ts";
+import { type FirConfig, firOutput } from "./plan.ts";
 import { type FirName, firs, firsBySpeed } from "./registry.ts";
+
+/** Samples per page: enough to occupy a GPU. */
+const PAGE = 2 ** 20;
 
 export interface ArrayFirConfig extends Pick<FirConfig, "complexTaps" | "decimation"> {
   /** h: real taps, or pairs (re, im) where `complexTaps` is true. */
@@ -29,10 +31,33 @@ export async function filterFir(
   config: ArrayFirConfig,
   x: ArrayLike<number>,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const { kind = "real", complexTaps, decimation } = config;
+  const { kind = "real", complexTaps, decimation = 1 } = config;
+  checkedCount("fir", "decimation", decimation);
   const taps = Float64Array.from(config.taps);
   const count = complexTaps ? taps.length / 2 : taps.length;
+  const [from, to] = [kind, firOutput({ kind, complexTaps })].map((samples) => (samples === "complex" ? 2 : 1));
+  const length = x.length / from;
+  if (!Number.isInteger(length)) throw new RangeError(`fir: complex samples must be pairs, got ${x.length} numbers`);
+  // A longer page than the whole array would only compute zeros.
+  const page = decimation * Math.ceil(Math.max(1, Math.min(PAGE, length)) / decimation);
   const method = config.method ?? firsBySpeed(count).find((name) => firs[name].refusal({ taps: count }) === undefined);
-  const block = firBlock({ method: method ?? "direct", kind, taps, complexTaps, decimation });
-  return streamArray(gpu, [block], floatsOf("fir: x", x, x.length));
+  const { create } = firs[method ?? "direct"];
+  const samples = floatsOf("fir: x", x, x.length);
+  const y = new Float32Array(to * Math.ceil(length / decimation));
+  const { run, destroy } = await createArrayPlan(gpu, { x: 4 * from * page }, async ({ x: input }) => {
+    const plan = await create(gpu.device, { kind, taps, complexTaps, decimation, signals: 1, length: page, input });
+    return { plan, outputs: [{ buffer: plan.output, size: (4 * to * page) / decimation }] };
+  });
+  try {
+    for (let first = 0; first < length; first += page) {
+      const part = new Float32Array(from * page);
+      part.set(samples.subarray(from * first, from * (first + page)));
+      const [filtered] = await run({ x: part });
+      const place = (to * first) / decimation;
+      y.set(new Float32Array(filtered).subarray(0, y.length - place), place);
+    }
+    return y;
+  } finally {
+    destroy();
+  }
 }

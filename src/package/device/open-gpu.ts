@@ -1,5 +1,5 @@
-import { type Gpu, openGpu as openDevice, type OpenOptions } from "../core/gpu/device.ts";
-import { createGpuHost, type GpuHost } from "../core/gpu/host.ts";
+import { type Gpu, openGpu as openDevice, type OpenOptions } from "../../core/gpu/device.ts";
+import { createGpuHost, type GpuHost } from "../../core/gpu/host.ts";
 import { dawnApi } from "./dawn.ts";
 
 /** WebGPU of this page or worker, or Dawn under Node.js. */

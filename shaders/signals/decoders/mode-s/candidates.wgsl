@@ -4,8 +4,7 @@
 // Needs lib/raw-sample.
 override GROUP: u32;    // invocations per workgroup: LANES · SLOTS
 override SLOTS: u32;    // starts per workgroup
-override LIST: u32;     // starts that the list holds
-override CAPACITY: u32; // candidates that the list holds
+override CAPACITY: u32; // starts that the list holds, and candidates
 override UP: u32;       // steps per sample, or samples per step: one of them is 1
 override DOWN: u32;
 override BLOCK: u32;    // samples per block
@@ -17,6 +16,7 @@ override CLEAR_RATIO: f32;
 override CLEAR_CONTRAST: f32;
 override UNCLEAR_CONTRAST: f32;
 override MOST_MISFIT: f32;
+override USED_FORMATS: u32; // a bit per downlink format in use
 override TIE: f32;      // how much better a bit 1 must be than a bit 0: their costs may be equal for all samples
 const LANES = 8u;
 const LEAKS = 5u;
@@ -24,7 +24,7 @@ const PREAMBLE = 16u;
 const CHIPS = 240u;
 struct Candidate {
   start: u32,        // block · STRIDE + step
-  readings: u32,     // bits 0 to 5: which readings differ from those before and fit; bit 8: the frame has 112 bits
+  readings: u32,     // bits 0 to 5: which readings fit, differ from those before and have a format in use; bit 8: the frame has 112 bits
   difference: f32,   // Σ|early − late| of the bits' halves
   sum: f32,          // Σ(early + late)
   on: f32,           // Σ of the squares of the larger halves
@@ -102,11 +102,12 @@ fn sequenceOf(slot: u32, bits: u32, pulse: f32, leak: vec2f) -> Sequence {
   return Sequence(found, misfit);
 }
 
-// A bit per reading that fits and differs from those before it.
+// A bit per reading that fits, differs from those before it, and has a format in use.
 fn different(slot: u32) -> u32 {
-  var found = 1u;
-  for (var reading = 1u; reading <= LEAKS; reading++) {
-    var isNew = fits[slot][reading] == 1u;
+  var found = 0u;
+  for (var reading = 0u; reading <= LEAKS; reading++) {
+    let format = octets[slot][reading].x >> 27u;
+    var isNew = (reading == 0u || fits[slot][reading] == 1u) && ((USED_FORMATS >> format) & 1u) == 1u;
     for (var other = 0u; other < reading; other++) {
       if (((found >> other) & 1u) == 1u && all(octets[slot][reading] == octets[slot][other])) { isNew = false; }
     }
@@ -121,7 +122,7 @@ fn main(
   @builtin(num_workgroups) groups: vec3u,
   @builtin(local_invocation_index) i: u32,
 ) {
-  if (i == 0u) { listed = min(atomicLoad(&counts[0]), LIST); }
+  if (i == 0u) { listed = min(atomicLoad(&counts[0]), CAPACITY); }
   let all = workgroupUniformLoad(&listed);
   let slot = i / LANES;
   let lane = i % LANES;
@@ -167,7 +168,7 @@ fn main(
     workgroupBarrier();
     var readings = 0u;
     for (var reading = 1u; reading <= LEAKS; reading++) { readings |= fits[slot][reading] << reading; }
-    let isKept = isRead && readings != 0u;
+    let isKept = isRead && readings != 0u && different(slot) != 0u;
     // The carrier, from the pulses and the gaps of the first bits.
     var product = vec2f(0.0);
     if (isKept) {
@@ -184,10 +185,8 @@ fn main(
     if (lane == 0u && isKept) {
       for (var other = 1u; other < LANES; other++) { product += sums[i + other].xy; }
       let place = atomicAdd(&counts[1], 1u);
-      if (place < CAPACITY) {
-        let length = u32(bits == 112u) << 8u;
-        candidates[place] = Candidate(start, different(slot) | length, sum.x, sum.y, sum.z, sum.w, product, octets[slot]);
-      }
+      let length = u32(bits == 112u) << 8u;
+      candidates[place] = Candidate(start, different(slot) | length, sum.x, sum.y, sum.z, sum.w, product, octets[slot]);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAcceptance } from "./acceptance.ts";
-import { CandidateRows, columnsFor, ROW_WORDS } from "./candidate-rows.ts";
+import { CandidateRows, ROW_NUMBERS, START, tableFor } from "./candidate-rows.ts";
 import { octetsOf, withParity } from "./testing.ts";
 import { WaitingReadings } from "./waiting-readings.ts";
 
@@ -14,9 +14,9 @@ const other = withParity([0x20, 0x00, 0x17, 0x18], 0x123456);
 function candidates(...sent: readonly (readonly [octets: Uint8Array, seconds: number, contrast?: number])[]) {
   const rows = new CandidateRows();
   for (const [octets, seconds, contrast = 0.9] of sent) {
-    const row = rows.add(seconds * rate, contrast, 20, 0, octets.length);
-    for (const [i, octet] of octets.entries())
-      rows.columns.words[ROW_WORDS * row + (i >> 2)] |= octet << (24 - 8 * (i & 3));
+    const bits = new Uint32Array(4);
+    for (const [i, octet] of octets.entries()) bits[i >> 2] |= octet << (24 - 8 * (i & 3));
+    rows.add(seconds * rate, contrast, 20, 0, octets.length, bits);
   }
   return rows;
 }
@@ -48,19 +48,20 @@ describe("mode-s/acceptance", () => {
   });
 
   it("keeps the newest readings of any number, in bounded memory", () => {
-    const [readings, source] = [new WaitingReadings(2 ** 13), columnsFor(1)];
+    const [readings, source] = [new WaitingReadings(2 ** 13), tableFor(1)];
     const count = 12_000;
     for (let i = 0; i < count; i++) {
-      source.starts[0] = i;
+      source.numbers[START] = i;
       readings.add(source, 0, { address: i % 4000, interrogator: 0, correctedBits: 0, clean: 0 });
       readings.keep();
     }
-    expect(readings.columns.starts).toHaveLength(2 ** 13);
+    expect(readings.addresses).toHaveLength(2 ** 13);
+    const startAt = (row: number) => readings.table.numbers[ROW_NUMBERS * row + START];
     // Address 5 came at 5, 4005 and 8005; the first is one of those that made room.
-    expect(readings.release(5).map((at) => readings.columns.starts[at])).toEqual([4005, 8005]);
+    expect(readings.release(5).map(startAt)).toEqual([4005, 8005]);
     expect(readings.release(5)).toEqual([]);
     readings.forget(count - 10);
     expect(readings.release(3980)).toEqual([]);
-    expect(readings.release(3995).map((at) => readings.columns.starts[at])).toEqual([count - 5]);
+    expect(readings.release(3995).map(startAt)).toEqual([count - 5]);
   });
 });

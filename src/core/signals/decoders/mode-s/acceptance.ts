@@ -1,5 +1,14 @@
 import { bitCorrection, remainderOfWords } from "./crc.ts";
-import { type Candidate, candidateAt, type CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
+import {
+  BITS,
+  type Candidate,
+  candidateAt,
+  type CandidateRows,
+  OCTETS,
+  ROW_NUMBERS,
+  ROW_WORDS,
+  START,
+} from "./candidate-rows.ts";
 import { type ReadingOf, WaitingReadings } from "./waiting-readings.ts";
 
 /** A frame whose check passed. */
@@ -20,15 +29,12 @@ export interface AcceptanceConfig {
 
 /** Interrogator codes have 7 bits, and those from 80 on do not exist. */
 const INTERROGATORS = 80;
-/** Downlink formats in use. The others are reserved, or military. */
-const FORMATS = Uint8Array.from({ length: 32 }, (_, df) =>
-  Number(df >= 24 || [0, 4, 5, 11, 16, 17, 18, 20, 21].includes(df)),
-);
 /** Candidates are readings of the same pulses if each starts this soon after the one before, and all within the second time. */
 const NEXT_SECONDS = 0.75e-6;
 const SAME_PLACE_SECONDS = 2.5e-6;
 /** The time between two replies that are not the same pulses. */
 const APART_SECONDS = 1e-3;
+const LOW = 0xffff;
 /** How long a frame waits until its address is confirmed. */
 const WAIT_SECONDS = 60;
 
@@ -42,6 +48,8 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
   const correct = bitCorrection(correctedBits);
   const [next, samePlace] = [NEXT_SECONDS * sampleRateHz, SAME_PLACE_SECONDS * sampleRateHz];
   const confirmed = new Set<number>();
+  /** 1 for the lowest bits of each confirmed address: most other addresses need no look at the set. */
+  const confirmedLow = new Uint8Array(LOW + 1);
   /** The start of the first undamaged DF 11 of an address. */
   const seen = new Map<number, number>();
   // Candidates of the same place are added one after the other: at most one of their readings is a frame.
@@ -52,39 +60,40 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   /** Adds the ways to read a candidate to its place, unless there is none. */
-  const read = ({ columns }: CandidateRows, row: number, frames: AcceptedFrame[]): void => {
-    const { words, lengths, starts } = columns;
-    const at = ROW_WORDS * row;
+  const read = ({ table }: CandidateRows, row: number, frames: AcceptedFrame[]): void => {
+    const { words, numbers } = table;
+    const at = ROW_WORDS * row + BITS;
+    const start = numbers[ROW_NUMBERS * row + START];
+    const octets = words[ROW_WORDS * row + OCTETS];
     const df = words[at] >>> 27;
-    if (!FORMATS[df]) return;
-    const remainder = remainderOfWords(words, at, lengths[row]);
+    const remainder = remainderOfWords(words, at, octets);
     reading.address = remainder;
     reading.interrogator = 0;
     reading.correctedBits = 0;
     reading.clean = 0;
     if (df !== 11 && df !== 17 && df !== 18) {
-      enter(starts[row], frames);
-      readings.add(columns, row, reading);
+      enter(start, frames);
+      readings.add(table, row, reading);
       return;
     }
     const asked = df === 11 && remainder > 0 && remainder < INTERROGATORS;
-    const flips = remainder > 0 ? correct(lengths[row], remainder) : undefined;
+    const flips = remainder > 0 ? correct(octets, remainder) : undefined;
     if (remainder > 0 && !asked && !flips) return;
-    enter(starts[row], frames);
+    enter(start, frames);
     // The second to fourth octet.
     reading.address = words[at] & 0xffffff;
     if (!flips || asked) {
       reading.interrogator = remainder;
       reading.clean = remainder === 0 ? 1 : 0;
-      readings.add(columns, row, reading);
+      readings.add(table, row, reading);
     }
     if (!flips) return;
     reading.interrogator = 0;
     reading.correctedBits = flips.length;
     for (const bit of flips) if (bit < 32) reading.address ^= (0x80000000 >>> bit) & 0xffffff;
-    const mended = readings.add(columns, row, reading);
+    const mended = readings.add(table, row, reading);
     if (mended < 0) return;
-    for (const bit of flips) readings.columns.words[ROW_WORDS * mended + (bit >> 5)] ^= 0x80000000 >>> (bit & 31);
+    for (const bit of flips) readings.table.words[ROW_WORDS * mended + BITS + (bit >> 5)] ^= 0x80000000 >>> (bit & 31);
   };
 
   /** Goes to the place of a candidate that starts here: to a new one unless the last one is near. */
@@ -97,24 +106,28 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
   };
 
   const frameAt = (index: number): AcceptedFrame => {
-    const { addresses, interrogators, correctedBits: counts } = readings.columns;
-    const candidate = candidateAt(readings.columns, index);
-    const df = Math.min(24, candidate.octets[0] >> 3);
+    const { start, octets, contrast, snrDb, carrierHz } = candidateAt(readings.table, index);
     return {
-      ...candidate,
-      df,
-      icao: addresses[index],
-      interrogator: interrogators[index],
-      correctedBits: counts[index],
+      start,
+      octets,
+      contrast,
+      snrDb,
+      carrierHz,
+      df: Math.min(24, octets[0] >> 3),
+      icao: readings.addresses[index],
+      interrogator: readings.interrogatorAt(index),
+      correctedBits: readings.correctedBitsAt(index),
     };
   };
 
-  const isClean = (index: number) => readings.columns.clean[index] === 1;
-  const isConfirmed = (index: number) => confirmed.has(readings.columns.addresses[index]);
+  const isConfirmed = (index: number) => {
+    const address = readings.addresses[index];
+    return confirmedLow[address & LOW] === 1 && confirmed.has(address);
+  };
 
   /** Decides a place when no more candidates belong to it. */
   const close = (frames: AcceptedFrame[]): void => {
-    const clean = readings.best(isClean);
+    const clean = readings.bestClean();
     const best = clean ?? readings.best(isConfirmed);
     if (best === undefined) {
       readings.forget(first - WAIT_SECONDS * sampleRateHz);
@@ -126,6 +139,7 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
     frames.push(frame);
     if (clean === undefined || confirmed.has(frame.icao) || !confirms(frame)) return;
     confirmed.add(frame.icao);
+    confirmedLow[frame.icao & LOW] = 1;
     readings.forget(frame.start - WAIT_SECONDS * sampleRateHz);
     for (const index of readings.release(frame.icao)) frames.push(frameAt(index));
   };

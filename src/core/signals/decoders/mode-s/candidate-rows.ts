@@ -1,4 +1,4 @@
-/** Bits that may be a Mode S frame: its preamble was seen, and its pulses stand out. Nothing is checked yet. */
+/** Bits that may be a Mode S frame: its preamble was seen, and its pulses stand out. Its parity is not checked yet. */
 export interface Candidate {
   /** First sample of the preamble, with a fraction. */
   start: number;
@@ -13,68 +13,77 @@ export interface Candidate {
 }
 
 /** Words of a candidate's bits: the first bit is the highest one of the first word. */
-export const ROW_WORDS = 4;
+export const BIT_WORDS = 4;
 
-/** The numbers of many candidates: noise alone gives hundreds of thousands per second, and an object for each is slow. */
-export interface CandidateColumns {
-  readonly starts: Float64Array;
-  readonly contrasts: Float64Array;
-  /** NaN without noise. */
-  readonly snrsDb: Float64Array;
-  readonly carriersHz: Float64Array;
-  /** [row][{@link ROW_WORDS}]; unused bits are 0. */
+/** A row has 64 bytes, a line of a processor's cache: float64 numbers, then words. */
+export const [ROW_NUMBERS, ROW_WORDS] = [8, 16];
+/** The numbers of a row. The SNR is NaN without noise. */
+export const [START, CONTRAST, SNR_DB, CARRIER_HZ] = [0, 1, 2, 3];
+/** The words of a row: the bits of the frame (unused ones are 0) and its octets, 7 or 14. The last words are those of readings. */
+export const [BITS, OCTETS, HOW, STATE] = [8, 12, 13, 14];
+const FILLED_WORDS = 15;
+
+/** The numbers of many candidates: dense traffic gives millions per second, and an object for each is slow. */
+export interface CandidateTable {
+  /** [row][{@link ROW_NUMBERS}] and [row][{@link ROW_WORDS}] of the same memory. */
+  readonly numbers: Float64Array;
   readonly words: Uint32Array;
-  /** Octets of the frame: 7 or 14. */
-  readonly lengths: Uint8Array;
 }
 
-export const columnsFor = (rows: number): CandidateColumns => ({
-  starts: new Float64Array(rows),
-  contrasts: new Float64Array(rows),
-  snrsDb: new Float64Array(rows),
-  carriersHz: new Float64Array(rows),
-  words: new Uint32Array(ROW_WORDS * rows),
-  lengths: new Uint8Array(rows),
-});
-
-export function copyRow(source: CandidateColumns, from: number, target: CandidateColumns, to: number): void {
-  target.starts[to] = source.starts[from];
-  target.contrasts[to] = source.contrasts[from];
-  target.snrsDb[to] = source.snrsDb[from];
-  target.carriersHz[to] = source.carriersHz[from];
-  target.lengths[to] = source.lengths[from];
-  for (let i = 0; i < ROW_WORDS; i++) target.words[ROW_WORDS * to + i] = source.words[ROW_WORDS * from + i];
+export function tableFor(rows: number): CandidateTable {
+  const memory = new ArrayBuffer(4 * ROW_WORDS * rows);
+  return { numbers: new Float64Array(memory), words: new Uint32Array(memory) };
 }
 
-export function candidateAt(columns: CandidateColumns, row: number): Candidate {
-  const snrDb = columns.snrsDb[row];
-  const octets = new Uint8Array(columns.lengths[row]);
-  for (let i = 0; i < octets.length; i++) octets[i] = columns.words[ROW_WORDS * row + (i >> 2)] >>> (24 - 8 * (i & 3));
+/** Copies a row by its words: a number that is copied could lose bits of a NaN. */
+export function copyRow(source: CandidateTable, from: number, target: CandidateTable, to: number): void {
+  const { words: old } = source;
+  const { words: next } = target;
+  const shift = ROW_WORDS * (from - to);
+  const end = ROW_WORDS * to + FILLED_WORDS;
+  for (let k = ROW_WORDS * to; k < end; k++) next[k] = old[k + shift];
+}
+
+export function candidateAt({ numbers, words }: CandidateTable, row: number): Candidate {
+  const [n, w] = [ROW_NUMBERS * row, ROW_WORDS * row];
+  const snrDb = numbers[n + SNR_DB];
+  const octets = new Uint8Array(words[w + OCTETS]);
+  for (let i = 0; i < octets.length; i++) octets[i] = words[w + BITS + (i >> 2)] >>> (24 - 8 * (i & 3));
   return {
-    start: columns.starts[row],
+    start: numbers[n + START],
     octets,
-    contrast: columns.contrasts[row],
+    contrast: numbers[n + CONTRAST],
     snrDb: Number.isNaN(snrDb) ? null : snrDb,
-    carrierHz: columns.carriersHz[row],
+    carrierHz: numbers[n + CARRIER_HZ],
   };
 }
 
 /** A list of candidates in order of their starts. */
 export class CandidateRows {
   count = 0;
-  columns = columnsFor(1024);
+  table = tableFor(1024);
 
-  /** Adds a candidate without its words, which the caller writes, and returns its row. */
-  add(start: number, contrast: number, snrDb: number, carrierHz: number, length: number): number {
+  /** Adds a candidate whose bits are the words from index `from` on. @param octets 7 or 14. */
+  add(
+    start: number,
+    contrast: number,
+    snrDb: number,
+    carrierHz: number,
+    octets: number,
+    bits: Uint32Array,
+    from = 0,
+  ): void {
     const row = this.count++;
-    if (row === this.columns.starts.length) this.#grow();
-    const { starts, contrasts, snrsDb, carriersHz, lengths } = this.columns;
-    starts[row] = start;
-    contrasts[row] = contrast;
-    snrsDb[row] = snrDb;
-    carriersHz[row] = carrierHz;
-    lengths[row] = length;
-    return row;
+    if (ROW_WORDS * row === this.table.words.length) this.#grow();
+    const { numbers, words } = this.table;
+    const n = ROW_NUMBERS * row;
+    const w = ROW_WORDS * row;
+    numbers[n + START] = start;
+    numbers[n + CONTRAST] = contrast;
+    numbers[n + SNR_DB] = snrDb;
+    numbers[n + CARRIER_HZ] = carrierHz;
+    for (let i = 0; i < BIT_WORDS; i++) words[w + BITS + i] = bits[from + i];
+    words[w + OCTETS] = octets;
   }
 
   clear(): void {
@@ -82,13 +91,8 @@ export class CandidateRows {
   }
 
   #grow(): void {
-    const { starts, contrasts, snrsDb, carriersHz, words, lengths } = this.columns;
-    this.columns = columnsFor(2 * starts.length);
-    this.columns.starts.set(starts);
-    this.columns.contrasts.set(contrasts);
-    this.columns.snrsDb.set(snrsDb);
-    this.columns.carriersHz.set(carriersHz);
-    this.columns.words.set(words);
-    this.columns.lengths.set(lengths);
+    const old = this.table.words;
+    this.table = tableFor((2 * old.length) / ROW_WORDS);
+    this.table.words.set(old);
   }
 }

@@ -3,11 +3,20 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import { type CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
+import { BIT_WORDS, type CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
 import { RAW_FORMATS } from "../../raw-page.ts";
-import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, snrOf, TIE } from "./search.ts";
+import {
+  CLEAR_RATIO,
+  LEAKS,
+  LEAST_CONTRAST,
+  MOST_MISFIT,
+  type SearchGrid,
+  snrOf,
+  TIE,
+  USED_FORMATS,
+} from "./search.ts";
 
 const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
@@ -17,10 +26,8 @@ const MOST_GROUPS = 1024;
 const [WORDS, OCTETS] = [32, 8];
 export const CANDIDATE_BYTES = 4 * WORDS;
 
-export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {
-  /** Starts that the list `starts` holds. */
-  listed: number;
-}
+/** The list of candidates has the capacity of `starts`, so each listed start has room. */
+export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {}
 
 export interface CandidateList extends Plan {
   /** 32 words [candidate], in any order: {@link addListed} reads them. */
@@ -29,7 +36,7 @@ export interface CandidateList extends Plan {
 
 /** Decides the bits at each listed start, and lists the starts whose bits may be a frame. */
 export async function createCandidateList(device: GPUDevice, config: CandidateListConfig): Promise<CandidateList> {
-  const { grid, capacity, format, raw, page, offsets, magnitudes, starts, counts, listed } = config;
+  const { grid, capacity, format, raw, page, offsets, magnitudes, starts, counts } = config;
   const memory = allocate(device);
   const candidates = memory.storage("candidates", CANDIDATE_BYTES * capacity);
   const stage = await createStage(device, {
@@ -39,7 +46,6 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       GROUP,
       SLOTS: GROUP / LANES,
       FORMAT: RAW_FORMATS.indexOf(format),
-      LIST: listed,
       CAPACITY: capacity,
       UP: grid.up,
       DOWN: grid.down,
@@ -53,6 +59,7 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       UNCLEAR_CONTRAST: LEAST_CONTRAST.unclear,
       MOST_MISFIT,
       TIE,
+      USED_FORMATS,
     },
     resources: {
       raw,
@@ -65,7 +72,7 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       candidates,
       leaks: memory.constant("leaks", Float32Array.from(LEAKS.flatMap(({ after, before }) => [after, before]))),
     },
-    groups: Math.min(MOST_GROUPS, Math.ceil((listed * LANES) / GROUP)),
+    groups: Math.min(MOST_GROUPS, Math.ceil((capacity * LANES) / GROUP)),
     memory,
   });
   return {
@@ -82,10 +89,12 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
 export function addListed(
   grid: SearchGrid,
   first: number,
-  words: Uint32Array<ArrayBuffer>,
+  listed: Uint32Array<ArrayBuffer>,
   found: CandidateRows,
 ): void {
-  const numbers = new Float32Array(words.buffer, words.byteOffset, words.length);
+  // In order of the starts, the places in the list are random, and the memory of a GPU's copy is slow.
+  const words = listed.slice();
+  const numbers = new Float32Array(words.buffer);
   const stride = startsInBlock(grid, OFFSET_BLOCK);
   const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
@@ -107,10 +116,7 @@ export function addListed(
     const length = readings & 256 ? 14 : 7;
     for (let reading = 0; reading <= LEAKS.length; reading++) {
       if (!((readings >> reading) & 1)) continue;
-      const row = found.add(place, contrast, snrDb, carrierHz, length);
-      const { words: bits } = found.columns;
-      const from = at + OCTETS + reading * ROW_WORDS;
-      for (let i = 0; i < ROW_WORDS; i++) bits[ROW_WORDS * row + i] = words[from + i];
+      found.add(place, contrast, snrDb, carrierHz, length, words, at + OCTETS + reading * BIT_WORDS);
     }
   }
 }

@@ -30,14 +30,10 @@ async function prepare(device: GPUDevice, rate: number) {
 /** Returns the part of a block's candidates that the kernels and float64 do not share: equal integers alone make it more than 0. */
 async function differing(device: GPUDevice, rate: number): Promise<number> {
   const { kernels, page } = await prepare(device, rate);
-  const { grid, counts, candidates, capacity } = kernels;
+  const { grid, counts, candidates } = kernels;
   const encoder = device.createCommandEncoder();
   kernels.encode(encoder);
-  const [found, list] = await readBack(
-    device,
-    [counts, { buffer: candidates, size: CANDIDATE_BYTES * capacity }],
-    encoder,
-  );
+  const [found, list] = await readBack(device, [counts, candidates], encoder);
   kernels.destroy();
   const words = new Uint32Array(list, 0, (new Uint32Array(found)[1] * CANDIDATE_BYTES) / 4);
   const [byKernels, inFloat64] = [new CandidateRows(), new CandidateRows()];

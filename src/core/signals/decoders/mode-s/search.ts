@@ -1,5 +1,5 @@
 import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
-import { CandidateRows, ROW_WORDS } from "./candidate-rows.ts";
+import { BIT_WORDS, CandidateRows } from "./candidate-rows.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "../sample-blocks.ts";
 
 /**
@@ -39,6 +39,10 @@ export const MOST_MISFIT = 0.125;
  * Their costs are equal then, and rounding alone would decide.
  */
 export const TIE = 1e-3;
+
+/** Downlink formats in use, a bit for each. The others are reserved, or military. */
+export const USED_FORMATS =
+  [0, 4, 5, 11, 16, 17, 18, 20, 21].reduce((formats, df) => formats | (1 << df), 0xff000000) >>> 0;
 
 /** How much of a pulse leaks into the chips after and before it, relative to the pulse. */
 interface Leak {
@@ -85,7 +89,7 @@ export function createCandidateSearch(sampleRateHz: number, offsetHz = 0): Candi
 }
 
 /** The words of the readings of one start: each bit alone, then the likeliest sequences. */
-const READINGS = Array.from({ length: 1 + LEAKS.length }, () => new Uint32Array(ROW_WORDS));
+const READINGS = Array.from({ length: 1 + LEAKS.length }, () => new Uint32Array(BIT_WORDS));
 
 /** Adds the candidates that start in a block. It changes the block's samples, and writes the magnitudes if it gets an array for them. */
 export function addCandidatesIn(
@@ -129,19 +133,21 @@ export function addCandidatesIn(
     const carrierHz = carrierAt(g);
     const length = bits / 8;
     for (let reading = 0; reading < readings; reading++) {
-      if (!isNew(reading)) continue;
-      const row = found.add(start, contrast, snrDb, carrierHz, length);
-      for (let i = 0; i < ROW_WORDS; i++) found.columns.words[ROW_WORDS * row + i] = READINGS[reading][i];
+      if (!isUsed(READINGS[reading]) || !isNew(reading)) continue;
+      found.add(start, contrast, snrDb, carrierHz, length, READINGS[reading]);
     }
   }
 }
+
+/** Whether the format is in use, which the first five bits give. */
+const isUsed = (words: Uint32Array) => ((USED_FORMATS >>> (words[0] >>> 27)) & 1) === 1;
 
 /** Whether a reading differs from those before it. */
 function isNew(reading: number): boolean {
   for (let other = 0; other < reading; other++) {
     let same = 0;
-    while (same < ROW_WORDS && READINGS[other][same] === READINGS[reading][same]) same++;
-    if (same === ROW_WORDS) return false;
+    while (same < BIT_WORDS && READINGS[other][same] === READINGS[reading][same]) same++;
+    if (same === BIT_WORDS) return false;
   }
   return true;
 }

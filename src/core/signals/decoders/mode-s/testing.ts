@@ -53,4 +53,4 @@ export function madeModeS(
 
 /** Returns the rows of lists as objects. */
 export const candidatesOf = (...lists: readonly CandidateRows[]): Candidate[] =>
-  lists.flatMap(({ count, columns }) => Array.from({ length: count }, (_, row) => candidateAt(columns, row)));
+  lists.flatMap(({ count, table }) => Array.from({ length: count }, (_, row) => candidateAt(table, row)));

@@ -1,13 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
 import { card, contents, csvOf, drop, expectAccessible, predict, settled } from "./lab.ts";
 import { LECTURES } from "../src/ui/labs/recordings/lectures.ts";
+import { openExample } from "./recording-page.ts";
 import { amplitudeAt, parseWav } from "./wav.ts";
-
-async function openExample(page: Page, fields: string): Promise<void> {
-  await page.goto(`./#recordings?v=1&example=${fields}`);
-  await expect(page.getByRole("group", { name: /^Waterfall of / })).toBeVisible();
-  await settled(page);
-}
 
 /** The third note of a tune's middle, and of the bass: what a saved sound holds of each. */
 async function savedNotes(page: Page): Promise<{ tune: number; bass: number; name: string }> {

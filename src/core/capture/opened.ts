@@ -1,6 +1,7 @@
 import { type Context, perContext } from "../experiment.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Overview } from "./overview.ts";
+import { createForeground, type Foreground } from "./foreground.ts";
 import type { FinePart } from "./refinement.ts";
 import type { Recording } from "./recording.ts";
 
@@ -9,9 +10,13 @@ export const opened = perContext(
   (): {
     recordings: readonly Recording[];
     files: readonly ByteSource[];
+    /** The files and how their samples are read, as text. */
+    layout?: string;
     /** The overview of one of the recordings, by its index, and finer ones of its parts. */
     overview?: { index: number; of: Overview; parts: readonly FinePart[] };
-  } => ({ recordings: [], files: [] }),
+    /** The views that the page waits for. */
+    views: Foreground;
+  } => ({ recordings: [], files: [], views: createForeground() }),
 );
 
 /**

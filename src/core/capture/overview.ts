@@ -1,20 +1,23 @@
-import { zeroNonFinite } from "./finite.ts";
-import { inUnits, powerUnit } from "./power-unit.ts";
+import {
+  createOverviewBatcher,
+  measuredBatch,
+  OVERVIEW_BINS,
+  OVERVIEW_HOP as HOP,
+  type OverviewBatch as Batch,
+} from "./overview-batch.ts";
+import { inUnits } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
-import { createSpectrogram } from "../fft/spectrogram.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { allocate } from "../gpu/pool.ts";
-import { readBack } from "../gpu/readback.ts";
 
 /** How the spectra in a column become one: the largest of each bin, or their mean power. */
 export type Level = "maximum" | "mean";
 
-/** Points of a transform; segments overlap by half. */
-export const OVERVIEW_BINS = 512;
-const HOP = OVERVIEW_BINS / 2;
-/** Most samples whose spectra the GPU reduces to one column, and samples per batch. */
+/** Most samples whose spectra the GPU reduces to one column. */
 const MOST_PART = 8192;
-const BATCH = 2 ** 20;
+/** Samples per batch, at first and at most. */
+const [LEAST_BATCH, MOST_BATCH] = [2 ** 18, 2 ** 20];
+/** Milliseconds per batch. A view waits for one of them, so a batch below becomes larger, and one above becomes smaller. */
+const [SHORT_BATCH_MS, LONG_BATCH_MS] = [20, 60];
 /** Most cells of the finest level. All levels of a long recording then have 56 MB. */
 const MOST_CELLS = 20_480;
 /** Cells of a level that share a cell of the next one. */
@@ -94,87 +97,51 @@ export async function* growOverview(
 ): AsyncGenerator<OverviewStep> {
   const { samples, cell, channel } = overview;
   const part = Math.min(cell, MOST_PART);
-  const parts = BATCH / part;
-  const segments = part / HOP;
-  const memory = allocate(device);
-  const x = memory.storage("samples of an overview", 8 * (BATCH + HOP));
-  const starts = memory.storage("segments of an overview", 4 * parts * segments);
-  const plan = await createSpectrogram(device, { length: OVERVIEW_BINS, samples: x, starts, columns: parts, segments });
   const adder = cellAdder(overview, cell / part);
+  let batcher = await createOverviewBatcher(device, part, LEAST_BATCH);
   let pending: { answer: Promise<ArrayBuffer[]>; batch: Batch } | undefined;
   const finish = async () => {
     if (!pending) return;
     const { answer, batch } = pending;
     const [mean, peaks] = (await answer).map((bytes) => new Float32Array(bytes));
-    adder.add(batch, mean, peaks);
+    // After a stop, another reader may already continue from the cells that are done.
+    if (!signal?.aborted) adder.add(batch, mean, peaks);
   };
   try {
-    for (let from = overview.done * cell; from < samples; from += BATCH) {
+    for (let from = overview.done * cell; from < samples;) {
       if (signal?.aborted) return;
-      const to = Math.min(samples, from + BATCH);
+      const begun = performance.now();
+      const { size } = batcher;
+      const to = Math.min(samples, from + size);
       // The last segments of a batch end in the next one. In the last batch they end with the recording.
       const end = Math.min(samples, to + HOP);
       const origin = Math.max(0, Math.min(from, samples - OVERVIEW_BINS));
       const read = await recording.read(origin, end - origin, channel);
-      const batch = measured(read, { origin, from, to, part });
-      device.queue.writeBuffer(x, 0, inUnits(read, batch.unit));
+      const batch = measuredBatch(read, { origin, from, to, part });
       const last = Math.max(0, end - OVERVIEW_BINS);
-      const places = Uint32Array.from({ length: parts * segments }, (_, s) => Math.min(from + s * HOP, last) - origin);
-      device.queue.writeBuffer(starts, 0, places);
-      const encoder = device.createCommandEncoder({ label: "overview" });
-      plan.encode(encoder);
-      const bytes = 4 * parts * OVERVIEW_BINS;
-      const answer = readBack(
-        device,
-        [plan.decibels, plan.peaks].map((buffer) => ({ buffer, size: bytes })),
-        encoder,
-      );
+      const answer = batcher.submit(inUnits(read, batch.unit), (s) => Math.min(from + s * HOP, last) - origin);
       // The GPU works on this batch while the CPU adds the one before.
       await finish();
       pending = { answer, batch };
+      from = to;
+      const ms = performance.now() - begun;
+      const fitting = ms < SHORT_BATCH_MS ? 2 * size : ms > LONG_BATCH_MS ? size / 2 : size;
+      const next = Math.max(LEAST_BATCH, Math.min(MOST_BATCH, fitting));
+      if (next !== size) {
+        await finish();
+        pending = undefined;
+        batcher.destroy();
+        batcher = await createOverviewBatcher(device, part, next);
+      }
       yield { progress: Math.min(1, (overview.done * cell) / samples), nonFinite: overview.nonFinite };
     }
     await finish();
+    if (signal?.aborted) return;
     yield { progress: 1, nonFinite: overview.nonFinite };
   } finally {
     await pending?.answer.catch(() => {});
-    plan.destroy();
-    memory.release();
+    batcher.destroy();
   }
-}
-
-/** What is known of a batch's parts without their spectra. */
-interface Batch {
-  /** The amplitude by which the samples were divided for the GPU. */
-  unit: number;
-  /** Σ|x|² and the largest |x|² of each part, and its number of NaN and infinite samples. */
-  parts: { sum: number; peak: number; nonFinite: number }[];
-}
-
-/** Measures the parts of a batch, and replaces NaN and infinite samples by zero. */
-function measured(
-  x: Float32Array<ArrayBuffer>,
-  { origin, from, to, part }: Record<"origin" | "from" | "to" | "part", number>,
-): Batch {
-  const parts: Batch["parts"] = [];
-  for (let at = from; at < to; at += part) {
-    const piece = x.subarray(2 * (at - origin), 2 * (Math.min(at + part, to) - origin));
-    const power = powerOf(piece);
-    const nonFinite = Number.isFinite(power.sum) ? 0 : zeroNonFinite(piece);
-    parts.push({ ...(nonFinite ? powerOf(piece) : power), nonFinite });
-  }
-  zeroNonFinite(x.subarray(2 * (to - origin)));
-  return { parts, unit: powerUnit(x) };
-}
-
-function powerOf(x: Float32Array): { sum: number; peak: number } {
-  let [sum, peak] = [0, 0];
-  for (let i = 0; i < x.length; i += 2) {
-    const power = x[i] * x[i] + x[i + 1] * x[i + 1];
-    sum += power;
-    if (power > peak) peak = power;
-  }
-  return { sum, peak };
 }
 
 /** Adds parts to the cells of an overview. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { buffersToMove } from "../experiment.ts";
 import { testContext } from "../testing.ts";
-import { openedRecording } from "./opened.ts";
+import { opened, openedRecording } from "./opened.ts";
 import { asks } from "./runs.ts";
 
 const noise = Float32Array.from({ length: 2 * 4096 }, (_, i) => Math.sin(i * i));
@@ -36,6 +36,30 @@ describe("capture/runs", () => {
     stop("reading");
     await expect(opening).rejects.toThrow();
     expect(openedRecording(context, 0).title).toBe("noise");
+  });
+
+  it("continues an overview with another rate, and ends it with other samples", async () => {
+    const { context } = await testContext();
+    const file = fileOf("long.cs16", noise);
+    const grow = async () => {
+      const steps: number[] = [];
+      await asks.overview(context, 0, 0, ({ progress }) => steps.push(progress));
+      return steps;
+    };
+    await asks.open(context, [file], { sampleRate: 1e6 }, ignore);
+    await grow();
+    await asks.open(context, [file], { sampleRate: 2e6, centerFrequency: 1e8 }, ignore);
+    // All cells are known, so there is nothing to read.
+    const { overview } = opened(context);
+    expect(overview!.of.done).toBe(overview!.of.cells);
+    expect(await grow()).toEqual([1]);
+    await asks.open(context, [file], { datatype: "ci8", sampleRate: 2e6 }, ignore);
+    expect(opened(context).overview).toBeUndefined();
+    // A reader that is asked to continue by the page, and is overtaken by other files, ends.
+    const ended = asks.overview(context, 0, 0, ignore);
+    await asks.open(context, [fileOf("other.cf32", noise)], { sampleRate: 1e6 }, ignore);
+    await ended;
+    expect(opened(context).overview).toBeUndefined();
   });
 
   it("says that a file has changed when the browser refuses to read on", async () => {

@@ -8,7 +8,8 @@ import { CaptureError } from "./capture-error.ts";
 import type { Excerpt } from "./excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
 import { opened, openedRecording } from "./opened.ts";
-import { createOverview, growOverview, OVERVIEW_BINS, type OverviewStep } from "./overview.ts";
+import { createOverview, growOverview, type OverviewStep } from "./overview.ts";
+import { OVERVIEW_BINS } from "./overview-batch.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
 import type { Annotation, Recording } from "./recording.ts";
 import { stemOf } from "./file-name.ts";
@@ -42,7 +43,7 @@ export const asks = {
    */
   async open(
     context: Context,
-    files: readonly (BlobLike & { readonly name: string })[],
+    files: readonly (BlobLike & { readonly name: string; readonly lastModified?: number })[],
     hints: OpenHints,
     onRead: (bytes: number, unpacking?: UnpackProgress) => void,
   ): Promise<RecordingSummary[]> {
@@ -80,7 +81,16 @@ export const asks = {
     const recordings = await openRecording(sources, hints, { onUnpack });
     const summaries: RecordingSummary[] = [];
     for (const recording of recordings) summaries.push(await summarize(gpu, recording));
-    Object.assign(opened(context), { recordings, files: sources, overview: undefined });
+    const before = opened(context);
+    const layout = JSON.stringify([
+      files.map(({ name, size, lastModified }) => [name, size, lastModified]),
+      { ...hints, sampleRate: undefined, centerFrequency: undefined },
+    ]);
+    // Another rate or centre frequency leaves the samples as they are.
+    const overview = layout === before.layout ? before.overview : undefined;
+    // The other recordings are no longer read.
+    for (const kind of ["overview", "refining"]) context.begin(kind);
+    Object.assign(before, { recordings, files: sources, layout, overview });
     opening = false;
     return summaries;
   },
@@ -88,14 +98,17 @@ export const asks = {
   /** A view of an opened recording, by its index. */
   waterfall: async (context: Context, index: number, view: WaterfallView) =>
     moved(
-      await onDevice(context, (gpu) => {
-        const { of, parts } = overviewOf(context, index, view.channel) ?? {};
-        return waterfallOf(gpu, openedRecording(context, index), view, of, parts);
-      }),
+      await opened(context).views.run(() =>
+        onDevice(context, (gpu) => {
+          const { of, parts } = overviewOf(context, index, view.channel) ?? {};
+          return waterfallOf(gpu, openedRecording(context, index), view, of, parts);
+        }),
+      ),
     ),
 
   /**
    * Reads an opened recording for the overview of a channel, from where it stopped before. Long waterfalls use it while it grows.
+   * It pauses for views.
    */
   async overview(
     context: Context,
@@ -112,7 +125,7 @@ export const asks = {
     async function* steps(gpu: Gpu) {
       for await (const step of growOverview(gpu, recording, overview, { signal })) yield { state: undefined, step };
     }
-    for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
+    await growing(context, resilient(host, undefined, steps, { onRecovery }), onStep);
   },
 
   /**
@@ -132,15 +145,17 @@ export const asks = {
     if (!part) return;
     opened(context).overview = { index, of: kept.of, parts: [...kept.parts, part].slice(-MOST_PARTS) };
     async function* steps(gpu: Gpu) {
-      const growing = growOverview(gpu, samplesOf(recording, part!), part!.of, { signal });
-      for await (const step of growing) yield { state: undefined, step };
+      const overview = growOverview(gpu, samplesOf(recording, part!), part!.of, { signal });
+      for await (const step of overview) yield { state: undefined, step };
     }
-    for await (const { step } of resilient(host, undefined, steps, { onRecovery })) await onStep(step);
+    await growing(context, resilient(host, undefined, steps, { onRecovery }), onStep);
   },
 
   /** A first look at a part of an opened recording; `survey` reads all of it. */
   preview: (context: Context, index: number, part: Excerpt) =>
-    onDevice(context, (gpu) => previewRecording(gpu, openedRecording(context, index), part)),
+    opened(context).views.run(() =>
+      onDevice(context, (gpu) => previewRecording(gpu, openedRecording(context, index), part)),
+    ),
 
   async survey(
     context: Context,
@@ -203,6 +218,23 @@ async function bytesOf(file: BlobLike & { readonly name: string }, start: number
     throw new CaptureError(
       `${file.name}: has been changed, moved or removed since it was opened, so the browser no longer reads it. Open it again.`,
     );
+  }
+}
+
+/** Reports the growth of an overview now and then, and lets views pass between its steps. */
+async function growing(
+  context: Context,
+  steps: AsyncIterable<{ step: OverviewStep }>,
+  onStep: (step: OverviewStep) => unknown,
+): Promise<void> {
+  let told = -Infinity;
+  for await (const { step } of steps) {
+    const now = performance.now();
+    if (step.progress === 1 || now - told >= TELL_MS) {
+      told = now;
+      await onStep(step);
+    }
+    await opened(context).views.idle();
   }
 }
 

@@ -54,6 +54,12 @@ describe("experiments/waterfall", () => {
     expect(waterfall.samples).toBeUndefined();
   });
 
+  it("takes no sample after the recording into the last column, however the ends of columns are rounded", async () => {
+    // 15 · (1000 / 15) is a little more than 1000.
+    const { rms, peak } = await look({ start: SAMPLES - 1000, count: 1000, columns: 15, bins: 64 });
+    for (const value of [...rms, ...peak]) expect(value).toBeCloseTo(100 / 128, 2);
+  });
+
   it("reads a view of middling length as a whole, and averages", async () => {
     const waterfall = await look({ start: CHANGE - 40_000, count: 80_000, columns: 16, bins: 1024 });
     expect(strongest(waterfall)).toEqual(Array.from({ length: 16 }, (_, c) => (c < 8 ? -0.25 : 0.125)));

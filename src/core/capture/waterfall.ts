@@ -1,5 +1,6 @@
 import { isLong } from "./long-view.ts";
-import { fillColumns, knownColumns, type Level, type Overview, OVERVIEW_BINS } from "./overview.ts";
+import { fillColumns, knownColumns, type Level, type Overview } from "./overview.ts";
+import { OVERVIEW_BINS } from "./overview-batch.ts";
 import { columnsOf, type FinePart, isFine } from "./refinement.ts";
 import { zeroNonFinite } from "./finite.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
@@ -38,6 +39,8 @@ export interface Waterfall extends WaterfallView {
   level: Level;
   /** Share of the columns that have all their samples; the others have one segment. */
   complete: number;
+  /** True where neighbouring columns share a segment: a picture made quickly. Asked again, each has its own. */
+  shared?: boolean;
   /** Cells wider than a column: their samples, and the share of the columns that show them. */
   coarse?: { cell: number; share: number };
 }
@@ -48,12 +51,12 @@ const MOST_SHOWN = 8192;
 const MOST_SEGMENTS = 32;
 /** Segments asked of the file at the same time. */
 const AT_ONCE = 32;
-/** Columns that share a segment in the first picture of a long recording: reading single segments takes most of its time. */
+/** Columns that share a segment in the first picture of a long view: reading single segments takes most of its time. */
 const SHARING = 4;
 
 /**
  * The waterfall of a view: columns of equal time. Each is the mean of half-overlapping segments, or one segment if the view is
- * long. Without an overview, every four columns of a long view share a segment. In a short view neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
+ * long. In the first picture of a long view, every four columns share a segment. In a short view neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
  * are beside the middle of their columns. In a recording that is shorter than a segment, the window is as long as the recording. NaN
  * and infinite samples count as zero.
  *
@@ -71,10 +74,13 @@ export async function waterfallOf(
   checkView(view, recording);
   if (!isLong(view.count)) return pictureOf(gpu, recording, view);
   if (overview) return overviewOf(gpu, recording, view, overview, parts);
-  return widened(
-    await pictureOf(gpu, recording, { ...view, columns: Math.ceil(view.columns / SHARING) }),
-    view.columns,
-  );
+  return sharedOf(gpu, recording, view);
+}
+
+/** The first picture of a long view. */
+async function sharedOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
+  const few = await pictureOf(gpu, recording, { ...view, columns: Math.ceil(view.columns / SHARING) });
+  return { ...widened(few, view.columns), shared: true };
 }
 
 /** A picture with more columns: each shows the column in its place. */
@@ -127,8 +133,10 @@ async function pictureOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallVi
     level,
   });
   const decibels = unit === 1 ? levels : levels.map((value) => value + 20 * Math.log10(unit));
+  // The rounded end of the last column may lie a sample after the view.
+  const edge = (at: number) => start - zero + Math.min(count, at);
   const strip = whole
-    ? (column: number) => [start - zero + Math.floor(column * span), start - zero + Math.ceil((column + 1) * span)]
+    ? (column: number) => [edge(Math.floor(column * span)), edge(Math.ceil((column + 1) * span))]
     : (column: number) => [column * bins, (column + 1) * bins];
   return {
     ...view,
@@ -163,11 +171,14 @@ async function overviewOf(
   for (const { range } of fine) shown.fill(OWN, ...range);
   const key = JSON.stringify(asked);
   let last = sparse.get(overview);
-  if (shown.includes(SEGMENT) && last?.key !== key) {
-    last = { key, picture: await pictureOf(gpu, recording, asked) };
+  const lacks = shown.includes(SEGMENT);
+  if (lacks && (last?.key !== key || last.picture.shared)) {
+    // Quickly at first: the person may zoom on.
+    const first = last?.key !== key;
+    last = { key, picture: await (first ? sharedOf(gpu, recording, asked) : pictureOf(gpu, recording, asked)) };
     sparse.set(overview, last);
   }
-  const rest = shown.includes(SEGMENT) ? last?.picture : undefined;
+  const rest = lacks ? last?.picture : undefined;
   const picture = {
     decibels: rest?.decibels.slice() ?? new Float32Array(columns * OVERVIEW_BINS),
     rms: rest?.rms.slice() ?? new Float32Array(columns),
@@ -187,6 +198,7 @@ async function overviewOf(
     nonFinite: overview.nonFinite,
     level,
     complete,
+    shared: rest?.shared,
     coarse: share > 0 ? { cell: overview.cell, share } : undefined,
   };
 }

@@ -13,9 +13,10 @@ export function Correction({ recording }: { recording: OpenedRecording }) {
   const given = useRecording(({ hints }) => hints.sampleRate);
   const rate =
     sampleRate === undefined ? (
-      <AskRate />
+      <AskRate key="rate" />
     ) : (
       <QuantityField
+        key="rate"
         label="Sample rate"
         unit="MS/s"
         min={1e-6}
@@ -29,6 +30,7 @@ export function Correction({ recording }: { recording: OpenedRecording }) {
   const choices = [...new Set([datatype, ...RAW_TYPES])].map((value) => ({ value, text: value }));
   return (
     <div className="correction">
+      {/* Keys: without them the field of the known rate would take over the input of the frequency, while a person types there. */}
       <ChoiceField
         label="Sample type"
         choices={choices}
@@ -37,6 +39,7 @@ export function Correction({ recording }: { recording: OpenedRecording }) {
       />
       {rate}
       <QuantityField
+        key="frequency"
         label="Centre frequency"
         unit="MHz"
         min={0}

@@ -125,7 +125,9 @@ export const recordings: LabSession = {
     });
     useRecording.subscribe((state, before) => {
       if (shownRecording(state) === shownRecording(before)) return;
-      resetWaterfall();
+      const [now, last] = [state, before].map(shownRecording);
+      const same = (["samples", "channels", "complex"] as const).every((key) => now?.[key] === last?.[key]);
+      resetWaterfall(same && state.files === before.files && state.chosen === before.chosen);
       forgetSound();
       // Other files begin at the top. A link's or a lecture's figure is scrolled to elsewhere.
       if (state.files !== before.files && wanted.example === undefined) scrollToTop();

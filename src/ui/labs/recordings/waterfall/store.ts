@@ -211,6 +211,9 @@ export async function drawWaterfall(): Promise<void> {
     // An image of the previous recording would be wrong.
     if (!picture || recording !== shownRecording(useRecording.getState())) return;
     useWaterfall.setState({ picture, fitting: levelsOf(picture), failure: undefined });
+    // Each column shall have its own samples. Without an overview, its growth draws again.
+    if (picture.shared && useWaterfall.getState().overview && useWaterfall.getState().view === asked.view)
+      void drawWaterfall();
   } catch (error) {
     if (!isWorkerLoss(error))
       useWaterfall.setState({ failure: describeFailure("The waterfall could not be computed.", error) });
@@ -265,14 +268,20 @@ export async function surveyPart(): Promise<void> {
   }
 }
 
-/** Restarts with the current recording. If it was opened again with the same number of samples, the view stays. */
-export function resetWaterfall(): void {
+/**
+ * Restarts with the current recording.
+ *
+ * @param same It is the same one, opened again: for example with another rate, or by a new worker. The view, the selection and edits stay.
+ */
+export function resetWaterfall(same: boolean): void {
   const recording = shownRecording(useRecording.getState());
   if (!recording) return useWaterfall.setState(EMPTY);
   const { samples, preview } = recording;
-  // The same files were opened again, for example by a new worker: edits stay.
   const { annotations } = useRecording.getState().edited ? useWaterfall.getState() : recording;
-  useWaterfall.setState({ ...EMPTY, view: { start: 0, count: samples }, annotations, part: preview });
+  const { view, zoomed, selection, channel } = useWaterfall.getState();
+  // New objects, so that they are drawn and measured again.
+  const kept = same && { view: view && { ...view }, zoomed, selection: selection && { ...selection }, channel };
+  useWaterfall.setState({ ...EMPTY, view: { start: 0, count: samples }, ...kept, annotations, part: preview });
 }
 
 /** Replaces an annotation, or inserts one in order of time. */

@@ -1,5 +1,5 @@
 import { type FineGrid, fineBand } from "./fine-power.ts";
-import { binsOf, meanExcess, overlap, SAME_BAND, TIMING, width } from "./piece-overlap.ts";
+import { INDEPENDENT_CELLS, isSameBand, meanExcess, TIMING, width } from "./piece-overlap.ts";
 import { onLevel, type Piece, pieceOf } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
@@ -13,8 +13,6 @@ const [SHORT_FADE, FINE_LEAKING, FINE_TAIL] = [12, 7, 128];
 const [LEAST_REMAINS, MOST_REMAINS, REMAINS_DEVIATIONS] = [0.01, 0.6, 3.5];
 /** Largest power in the middle half of a fade, relative to the rest of it; and fewest frames in which it is compared. */
 const [MOST_DIP, LEAST_DIP_FRAMES] = [0.9, 48];
-/** Independent powers per cell: frames and bins overlap. */
-const INDEPENDENT_CELLS = 0.2;
 
 interface FadeGrids {
   grid: RatioGrid;
@@ -26,7 +24,7 @@ export function isFaded(a: Piece, b: Piece): boolean {
   const [first, second] = a.start < b.start ? [a, b] : [b, a];
   const pause = second.start - first.stop;
   if (pause < -TIMING || pause > STEEP_FADE) return false;
-  if (overlap(binsOf(a), binsOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
+  if (!isSameBand(a, b, Math.max)) return false;
   const last = first.stop - first.firstFrame - 1;
   const next = second.start - second.firstFrame;
   return (
@@ -61,16 +59,14 @@ const isBetween = (part: Piece, first: Piece, second: Piece) =>
   part.start >= first.stop &&
   part.stop <= second.start &&
   part.peak > MOST_REMAINS * Math.min(first.peak, second.peak) &&
-  [first, second].every(
-    (piece) => overlap(binsOf(part), binsOf(piece)) >= SAME_BAND * Math.min(width(part), width(piece)),
-  );
+  [first, second].every((piece) => isSameBand(part, piece, Math.min));
 
 /** The same signal again: in the same band, after a pause in which it is not off. */
 function isAgain(grids: FadeGrids, first: Piece, second: Piece): boolean {
   const pause = second.start - first.stop;
   const longest = FADE_LENGTHS * Math.max(first.stop - first.start, second.stop - second.start);
   if (pause < 0 || pause > longest) return false;
-  if (overlap(binsOf(first), binsOf(second)) < SAME_BAND * Math.min(width(first), width(second))) return false;
+  if (!isSameBand(first, second, Math.min)) return false;
   return remainsIn(grids, first, second);
 }
 

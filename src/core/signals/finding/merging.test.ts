@@ -4,15 +4,55 @@ import { pieceOf } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** A part of a signal: frames [first, end) and bins [low, high). */
-type Part = readonly [first: number, end: number, low: number, high: number];
+type Part = readonly [first: number, end: number, low: number, high: number, power?: number];
 
-/** A grid of noise with parts of 20 dB. */
+/** A grid of noise with parts, of 20 dB if nothing else is said. */
 function gridOf(parts: readonly Part[], frames: number, bins: number): RatioGrid {
   const ratios = new Float32Array(frames * bins).fill(1);
-  for (const [first, end, low, high] of parts)
-    for (let t = first; t < end; t++) ratios.fill(100, t * bins + low, t * bins + high);
+  for (const [first, end, low, high, power = 100] of parts)
+    for (let t = first; t < end; t++) ratios.fill(power, t * bins + low, t * bins + high);
   return { ratios, frames, bins };
 }
+
+const piecesOf = (grid: RatioGrid, parts: readonly Part[]) =>
+  parts.map(([first, end, low, high]) =>
+    pieceOf(
+      grid,
+      Array.from({ length: end - first }, (_, i) => ({ frame: first + i, low, high, short: true, long: true })),
+    ),
+  );
+
+it("signals/finding: merging keeps a weaker signal between the side lobes of a strong one", () => {
+  // Keys of a symbol rate of 20 bins: lobe n has its largest power at (n + 1/2) symbol rates, (1/(π(n + 1/2)))² of the middle.
+  const lobes = [1, 2, 3, 4, 5, 6].flatMap((n): Part[] => {
+    const power = 1e5 / (Math.PI * (n + 0.5)) ** 2;
+    return [
+      [20, 180, 256 + 20 * n, 276 + 20 * n, power],
+      [20, 180, 236 - 20 * n, 256 - 20 * n, power],
+    ];
+  });
+  const strong: Part = [20, 180, 236, 276, 1e5];
+  const weak: Part = [40, 170, 336, 356, 8e3];
+  const beside = lobes.filter(([, , low]) => low !== 336);
+  const grid = gridOf([strong, ...beside, weak], 200, 512);
+  const found = merged(grid, piecesOf(grid, [strong, ...beside, weak]));
+  expect(found.map(({ start, stop }) => [start, stop])).toEqual([
+    [20, 180],
+    [40, 170],
+  ]);
+});
+
+it("signals/finding: merging keeps a wide signal apart that has the times of a narrow one by chance, and its energy", () => {
+  const parts: Part[] = [
+    [20, 180, 300, 304, 1e4],
+    [21, 179, 200, 290, 300],
+  ];
+  const grid = gridOf(parts, 200, 512);
+  expect(merged(grid, piecesOf(grid, parts)).map(({ start, lowBin }) => [start, lowBin])).toEqual([
+    [20, 300],
+    [21, 200],
+  ]);
+});
 
 it("signals/finding: merging does not take the first part of the next burst for what remains in a fade", () => {
   const parts: Part[] = [
@@ -21,12 +61,8 @@ it("signals/finding: merging does not take the first part of the next burst for 
     [442, 616, 50, 85],
   ];
   const grid = gridOf(parts, 650, 128);
-  const pieces = parts.map(([first, end, low, high]) =>
-    pieceOf(
-      grid,
-      Array.from({ length: end - first }, (_, i) => ({ frame: first + i, low, high, short: true, long: true })),
-    ),
-  );
   const fine = { ...gridOf([], 650, 8), hops: 1, group: 16, middle: 0 };
-  expect(merged(grid, pieces, { fine }).map(({ start, stop }) => [start, stop])).toContainEqual([28, 372]);
+  expect(merged(grid, piecesOf(grid, parts), { fine }).map(({ start, stop }) => [start, stop])).toContainEqual([
+    28, 372,
+  ]);
 });

@@ -1,8 +1,18 @@
 import { isFaded, joinedOverFades } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { isImage } from "./images.ts";
-import { areAlike, binsOf, hasTimingOf, isDuring, overlap, SAME_BAND, timeOf, TIMING, width } from "./piece-overlap.ts";
-import { mainBand, onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
+import {
+  areAlike,
+  binsOf,
+  hasTimingOf,
+  isDuring,
+  isSameBand,
+  overlap,
+  timeOf,
+  TIMING,
+  width,
+} from "./piece-overlap.ts";
+import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import { areCorrelated, areTones } from "./power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
@@ -10,6 +20,8 @@ import { isLobe, isNear, LOBE_POWER } from "./side-lobes.ts";
 
 /** Least share of a part's band within its signal's. */
 const INSIDE_BAND = 0.6;
+/** Largest power of a part among side lobes, relative to the largest one within a few bins: shorter parts vary more. The least share of it that is so weak. */
+const [AMONG_LOBES, BESIDE, LEAST_AMONG_LOBES] = [4, 4, 0.5];
 /** Largest power of a signal in its pauses, relative to what is on. */
 const PAUSE_POWER = 0.5;
 /** Longest pulse, frames. */
@@ -30,8 +42,12 @@ export function merged(
   pieces: readonly Piece[],
   { fine, hasProducts = false }: { fine?: FineGrid; hasProducts?: boolean } = {},
 ): Piece[] {
-  // What follows without a pause first: a pulse could otherwise be joined with the one after the next.
-  const following = joinedBy(pieces, isFollowing, (runs) => pieceOf(grid, runs));
+  const unpaused = (runs: readonly CellRun[]) => pieceOf(grid, runs);
+  // Side lobes first: those of one signal could otherwise be joined with those of another one before it.
+  const isLobeOf = (a: Piece, b: Piece) => (a.peak >= b.peak ? isLobe(grid, a, b) : isLobe(grid, b, a));
+  const whole = joinedBy(pieces, isLobeOf, unpaused);
+  // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
+  const following = joinedBy(whole, isFollowing, unpaused);
   const lasting = fine && !hasProducts ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   return joinedBy(lasting, isSame, (runs, a, b) => pieceOf(grid, runs, Math.max(a.longest, b.longest)));
@@ -89,21 +105,31 @@ function isFollowing(a: Piece, b: Piece): boolean {
   const time = overlap(timeOf(a), timeOf(b));
   const isTouching =
     time > -TIMING + 1 && time <= TIMING + 1 && Math.max(a.peak, b.peak) < SWEEP_POWERS * Math.min(a.peak, b.peak);
-  const isMixed = time > 0 && overlap(binsOf(a), binsOf(b)) >= SAME_BAND * Math.max(width(a), width(b));
+  const isMixed = time > 0 && isSameBand(a, b, Math.max);
   const isResumed = time <= 0 && -time < Math.min(pauseFrames(a), pauseFrames(b)) && areAlike(a, b);
-  if (isMixed) return true;
-  if (!isTouching && !isResumed) return false;
-  // Of the bins that hold nearly all power: a step of one signal may reach the other one's band.
-  const [first, second] = [mainBand(a), mainBand(b)];
-  return overlap(first, second) >= SAME_BAND * Math.min(first[1] - first[0], second[1] - second[0]);
+  return isMixed || ((isTouching || isResumed) && isSameBand(a, b, Math.min));
 }
 
 const isWithin = (whole: Piece, part: Piece) =>
   isDuring(whole, part) && overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
 
-/** A part within the box of its signal: weak, or on at the same time. */
+/** A part within the box of its signal: on at the same time, or as weak as the signal is there. Another signal may lie between side lobes. */
 const isInside = (strong: Piece, weak: Piece) =>
-  isWithin(strong, weak) && (weak.peak <= LOBE_POWER * strong.peak || hasTimingOf(strong, weak));
+  isWithin(strong, weak) &&
+  (hasTimingOf(strong, weak) ||
+    (weak.peak <= LOBE_POWER * strong.peak && shareBelow(strong, weak) >= LEAST_AMONG_LOBES));
+
+/** Share of a weak part's power in bins in which it is no stronger than its signal is there, or close to there. */
+function shareBelow(strong: Piece, weak: Piece): number {
+  const scale = (AMONG_LOBES * (weak.stop - weak.start)) / (strong.stop - strong.start);
+  let below = 0;
+  for (const [k, value] of weak.spectrum.entries()) {
+    const at = weak.lowBin + k - strong.lowBin;
+    const near = strong.spectrum.subarray(Math.max(0, at - BESIDE), Math.max(0, at + BESIDE + 1));
+    if (value <= scale * near.reduce((most, one) => Math.max(most, one), 0)) below += value;
+  }
+  return below / weak.energy;
+}
 
 /** A part in a pause of its signal. */
 function isInPause(whole: Piece, part: Piece): boolean {

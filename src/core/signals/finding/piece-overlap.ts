@@ -1,10 +1,12 @@
-import type { Piece } from "./pieces.ts";
+import { mainBand, type Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Frames by which starts and stops of one signal's parts may differ. */
 export const TIMING = 3;
 /** Common share of the bands of two sweeps, of the narrower one's. */
-export const SAME_BAND = 0.7;
+const SAME_BAND = 0.7;
+/** Independent powers per cell: frames and bins overlap. */
+export const INDEPENDENT_CELLS = 0.2;
 /** Largest ratio of the peaks, and of the widths, of two parts of a weak signal. */
 const [ALIKE, WIDTHS] = [3, 5];
 
@@ -12,6 +14,11 @@ export const width = ({ lowBin, highBin }: Piece) => highBin - lowBin;
 export const overlap = (a: readonly [number, number], b: readonly [number, number]) =>
   Math.min(a[1], b[1]) - Math.max(a[0], b[0]);
 export const binsOf = ({ lowBin, highBin }: Piece) => [lowBin, highBin] as const;
+/** Tells whether two parts have a band in common, of the bins that hold nearly all power: side lobes may reach the bands of others. @param of Which of their widths counts. */
+export function isSameBand(a: Piece, b: Piece, of: (...widths: number[]) => number): boolean {
+  const [first, second] = [mainBand(a), mainBand(b)];
+  return overlap(first, second) >= SAME_BAND * of(first[1] - first[0], second[1] - second[0]);
+}
 export const timeOf = ({ start, stop }: Piece) => [start, stop] as const;
 
 export const areAlike = (a: Piece, b: Piece) =>

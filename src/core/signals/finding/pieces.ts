@@ -94,8 +94,19 @@ export function onLevel(envelope: Float64Array): number {
   return level;
 }
 
+/** Bands of spectra, which do not change. */
+const bands = new WeakMap<Float64Array, readonly [number, number]>();
+
 /** The bins [low, high) that hold nearly all power. */
-export function mainBand({ spectrum, lowBin, highBin }: Piece): [number, number] {
+export function mainBand(piece: Piece): readonly [number, number] {
+  const known = bands.get(piece.spectrum);
+  if (known) return known;
+  const band = mainBandOf(piece);
+  bands.set(piece.spectrum, band);
+  return band;
+}
+
+function mainBandOf({ spectrum, lowBin, highBin }: Piece): readonly [number, number] {
   const total = spectrum.reduce((sum, value) => sum + Math.max(0, value), 0);
   let [low, high] = [0, spectrum.length];
   for (let sum = 0; low < high - 1; low++) {

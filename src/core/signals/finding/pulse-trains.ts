@@ -1,5 +1,5 @@
 import { fillOf, type FineGrid, offTimes } from "./fine-power.ts";
-import { areAlike, binsOf, overlap, SAME_BAND, timeOf, width } from "./piece-overlap.ts";
+import { areAlike, isSameBand, overlap, timeOf } from "./piece-overlap.ts";
 import type { Piece } from "./pieces.ts";
 
 /** Longest pause after a pulse, in pulses, and frames in which a very short pulse appears. */
@@ -16,7 +16,7 @@ export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boo
   const pause = -overlap(timeOf(a), timeOf(b));
   const longest = Math.max(a.longest, b.longest);
   if (pause < 0 || longest > TRAIN || pause > Math.min(MOST_PAUSE, PULSE_PAUSE * (longest - WINDOW))) return false;
-  if (overlap(binsOf(a), binsOf(b)) < SAME_BAND * Math.min(width(a), width(b))) return false;
+  if (!isSameBand(a, b, Math.min)) return false;
   return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
 }
 
@@ -24,7 +24,7 @@ export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boo
 export function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   const pause = -overlap(timeOf(a), timeOf(b));
   if (!fine || pause < 0 || pause > LONGEST_ZEROS || !areAlike(a, b)) return false;
-  if (overlap(binsOf(a), binsOf(b)) < SAME_BAND * Math.max(width(a), width(b))) return false;
+  if (!isSameBand(a, b, Math.max)) return false;
   return [a, b].every((piece) => {
     const { frames, off, pauses } = offTimes(fine, piece);
     return off >= LEAST_OFF * frames && pause * fine.hops <= (PAUSES * off) / pauses;

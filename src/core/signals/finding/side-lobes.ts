@@ -1,12 +1,18 @@
 import { middleOf } from "./images.ts";
-import { binsOf, hasTimingOf, meanExcess, overlap, timeOf, TIMING, width } from "./piece-overlap.ts";
-import type { Piece } from "./pieces.ts";
+import { binsOf, hasTimingOf, INDEPENDENT_CELLS, meanExcess, overlap, timeOf, TIMING, width } from "./piece-overlap.ts";
+import { mainBand, type Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Largest peak density of a side lobe relative to its signal, and its largest distance in widths of the signal. */
 export const [LOBE_POWER, LOBE_DISTANCE] = [0.1, 3];
+/** Largest energy of a side lobe without a mirrored one, relative to its signal. */
+const LOBE_ENERGY = 0.1;
 /** Range of the power at the mirrored place of a side lobe, relative to its own. */
 const [LEAST_MIRROR, MOST_MIRROR] = [0.3, 3.5];
+/** Parts of a side lobe's band that are compared: a signal beside has other places of its power. */
+const MIRROR_PARTS = 3;
+/** Standard deviations of noise by which a part's power may differ. */
+const DEVIATIONS = 2;
 /** Energy, time, width in bins and distance in bins of a fringe of a signal: relative to it, at most. */
 const [FRINGE_ENERGY, FRINGE_TIME, FRINGE_BINS, FRINGE_DISTANCE] = [0.02, 0.25, 12, 2];
 /** Energy of a fainter fringe, relative to its signal, and its peak over the noise: it may be farther away. */
@@ -22,12 +28,26 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   if (!inTime || !isNear(strong, weak)) return false;
   if (isFringe(strong, weak)) return true;
   if (weak.peak > LOBE_POWER * strong.peak) return false;
-  const density = strong.energy / (strong.stop - strong.start) / width(strong);
+  const [low, high] = mainBand(strong);
+  const density = strong.energy / (strong.stop - strong.start) / (high - low);
   if (weak.peak < SKIRT_POWER * density && width(strong) > LEAST_WIDE) return true;
+  if (isMirrored(grid, strong, weak)) return true;
+  return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak);
+}
+
+/** Tells whether a signal has the power of each part of a lobe on its other side. */
+function isMirrored(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   const middle = Math.round(2 * middleOf(strong));
-  const mirror = meanExcess(grid, timeOf(weak), [middle - weak.highBin + 1, middle - weak.lowBin + 1]);
-  const own = meanExcess(grid, timeOf(weak), binsOf(weak));
-  return (mirror > LEAST_MIRROR * own && mirror < MOST_MIRROR * own) || hasTimingOf(strong, weak);
+  const time = timeOf(weak);
+  const parts = Math.min(MIRROR_PARTS, width(weak));
+  const bounds = Array.from({ length: parts + 1 }, (_, i) => Math.round(weak.lowBin + (i / parts) * width(weak)));
+  return bounds.slice(1).every((high, i) => {
+    const low = bounds[i];
+    const mirror = meanExcess(grid, time, [middle - high + 1, middle - low + 1]);
+    const own = meanExcess(grid, time, [low, high]);
+    const doubt = DEVIATIONS / Math.sqrt(INDEPENDENT_CELLS * (high - low) * (time[1] - time[0]));
+    return mirror + doubt > LEAST_MIRROR * own && mirror - doubt < MOST_MIRROR * own;
+  });
 }
 
 /** A small part of a signal's slope that noise has cut off: short, narrow and beside it. */

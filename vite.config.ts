@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
+import { documentation } from "./src/documentation/plugin.ts";
 import { offline, POLICY } from "./src/offline/plugin.ts";
 import { wgsl } from "./src/wgsl/plugin.ts";
 import { studentCopy } from "./src/core/lectures/identity.ts";
@@ -131,7 +132,15 @@ const WORKER_CHUNKS = [
 
 export default defineConfig({
   base: "./",
-  plugins: [kernelsInWorkerOnly(), wgsl(), browserPffft, woff2Only, studentCopies, offline()],
+  plugins: [
+    kernelsInWorkerOnly(),
+    wgsl(),
+    browserPffft,
+    woff2Only,
+    studentCopies,
+    documentation([woff2Only]),
+    offline(),
+  ],
   define: { global: "globalThis" },
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   preview: { headers: { "Content-Security-Policy": POLICY } },

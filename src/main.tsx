@@ -2,6 +2,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Boundary } from "./ui/elements/boundary.tsx";
 import { App } from "./ui/page/app.tsx";
+import { isPackage } from "./ui/page/delivery.ts";
 import { startPage } from "./ui/page/page.ts";
 import "./ui/elements/attributes.ts";
 import "./ui/tokens.css";
@@ -31,9 +32,6 @@ async function start(root: HTMLElement): Promise<void> {
     </StrictMode>,
   );
 }
-
-/** Returns true in a package for a course: its page names its lecture. */
-const isPackage = () => document.querySelector('meta[name="threeray-lecture"]') !== null;
 
 /** Fetches what the first figures do not need: caching, and the paper layout. Without them the page works, so failures are ignored. */
 function fetchLater(): void {

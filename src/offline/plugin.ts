@@ -52,7 +52,7 @@ export function offline(): Plugin {
         .map((entry) => join(entry.parentPath, entry.name));
       const nameOf = (path: string) => relative(publicDir, path).replaceAll("\\", "/");
       const isPart = ({ fileName }: { fileName: string }) => fileName !== FILE_NAME && !fileName.endsWith(".map");
-      // The page lists its own files, for packages that it makes in the browser.
+      // The page lists its own files, for packages that it makes in the browser. They hold no documentation.
       const names = [
         LIST_NAME,
         ...Object.values(bundle)
@@ -60,7 +60,8 @@ export function offline(): Plugin {
           .map(({ fileName }) => fileName),
         ...copies.map(nameOf),
       ];
-      this.emitFile({ type: "asset", fileName: LIST_NAME, source: JSON.stringify(names.toSorted()) });
+      const own = names.filter((name) => !name.startsWith("docs/"));
+      this.emitFile({ type: "asset", fileName: LIST_NAME, source: JSON.stringify(own.toSorted()) });
       const built = Object.values(bundle)
         .filter(isPart)
         .map((file) => [file.fileName, digestOf(file.type === "chunk" ? file.code : file.source)]);

@@ -59,7 +59,10 @@ async function activate(): Promise<void> {
 }
 
 async function answer(request: Request): Promise<Response> {
-  const path = request.url.slice(worker.registration.scope.length).replace(/[?#].*/, "") || PAGE;
+  const path = request.url
+    .slice(worker.registration.scope.length)
+    .replace(/[?#].*/, "")
+    .replace(/^$|(?<=\/)$/, PAGE);
   // The previous build may have a file that this build lacks.
   const found = FILES.has(path) ? caches.match(keyOf(path)) : caches.match(request, { ignoreSearch: true });
   return (await found) ?? fetch(request);

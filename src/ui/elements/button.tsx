@@ -1,5 +1,6 @@
 import type { ComponentProps } from "react";
-import { Icon, type IconName } from "./icons.tsx";
+import type { IconName } from "./icon-paths.ts";
+import { Icon } from "./icons.tsx";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   /** "primary" stands out, "quiet" has no frame, "link" is a part of a text. A button with only a drawing is quiet. */

@@ -6,11 +6,11 @@ import { entryOf, LAB_NAMES, session, useLabName, useLeft, useShownLab } from ".
 import { copy } from "../elements/copy.ts";
 import { printPage } from "./keys.ts";
 import { COURSE_LINK, type PageName } from "./url.ts";
-import { nextTheme, type Theme, togglePresent, useView } from "./view.ts";
+import { nextTheme, togglePresent, useView } from "./view.ts";
+import { THEME_NAMES } from "../elements/preferences.ts";
 import { Icon } from "../elements/icons.tsx";
 
 const PAGE_TITLES: Readonly<Record<PageName, string>> = { course: "Course", grading: "Grading" };
-const THEME_NAMES: Readonly<Record<Theme, string>> = { system: "system setting", light: "light", dark: "dark" };
 
 export function Bar() {
   const theme = useView((view) => view.theme);

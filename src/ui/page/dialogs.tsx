@@ -10,6 +10,7 @@ import { onDemand } from "../elements/on-demand.tsx";
 import { setLetterKeys, useLetterKeys } from "../kit/letter-keys.ts";
 import { Dialog } from "../elements/dialog.tsx";
 import { pointer } from "../figures/pointer.ts";
+import { isPackage } from "./delivery.ts";
 import { QrDialog } from "./share/qr-dialog.tsx";
 import { PrintDialog } from "./print/print-dialog.tsx";
 import "./dialogs.css";
@@ -106,7 +107,12 @@ function Help() {
         Dotted words open their meaning.{" "}
         <Button onClick={() => useView.setState({ dialog: "glossary" })}>Open the glossary</Button>
       </p>
-      <p>
+      <p className="help-links">
+        {!isPackage() && (
+          <a className="button" href="./docs/index.html">
+            Documentation
+          </a>
+        )}
         <Button onClick={() => useView.setState({ dialog: "statement" })}>Accessibility statement</Button>
       </p>
       {source && <p className="muted">{source}</p>}

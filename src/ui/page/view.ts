@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { create } from "zustand";
 import { recall, remember } from "../elements/memory.ts";
+import { type Theme, THEME_KEY, THEMES } from "../elements/preferences.ts";
 import type { PageName } from "./url.ts";
 
-export type Theme = "system" | "light" | "dark";
 export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print" | "qr" | "statement";
 /** What is printed: of an open lecture, or a student's result. Without one, the figures are. */
 export type Printed = "handout" | "figures" | "both" | "result";
@@ -34,12 +34,10 @@ interface ViewStore {
   welcome: boolean;
 }
 
-const THEME_KEY = "threeray.theme";
 /** Under this key the browser remembers that the welcome was closed. */
 export const WELCOMED_KEY = "threeray.welcomed";
 /** Under this key the browser remembers that the panel for making lectures is open, and the key of its draft. */
 export const AUTHOR_KEY = "threeray.author";
-const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export const useView = create<ViewStore>()(() => ({
   theme: THEMES.find((theme) => theme === recall(THEME_KEY)) ?? "system",

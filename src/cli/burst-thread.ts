@@ -1,6 +1,6 @@
 import { expose, type ProxyMarked, type Remote } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
-import type { MessagePort } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import { oneChannel } from "../core/capture/channels.ts";
 import { finiteReads } from "../core/capture/finite.ts";
 import type { Detection, FoundSignal } from "../core/signals/detection.ts";
@@ -33,9 +33,9 @@ const MOST_UNUSED = 24 * 2 ** 20;
 const free = (type: "minor" | "major") => globalThis.gc?.({ type });
 
 /** Measures signals for the main thread, one at a time. */
-export function serveBursts(port: MessagePort): void {
+function createBurstThread() {
   let opened: Measurable | undefined;
-  const thread = {
+  return {
     async open(recording: ThreadRecording, source: ThreadFile | Remote<Measurable["read"]>) {
       const { read } =
         "path" in source
@@ -50,5 +50,6 @@ export function serveBursts(port: MessagePort): void {
       return detection;
     },
   };
-  expose(thread, nodeEndpoint(port));
 }
+
+if (parentPort) expose(createBurstThread(), nodeEndpoint(parentPort));

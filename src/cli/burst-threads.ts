@@ -1,7 +1,6 @@
 import { proxy, type Remote, wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import { availableParallelism } from "node:os";
-import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { CaptureError } from "../core/capture/capture-error.ts";
@@ -33,18 +32,17 @@ interface Job {
 
 /**
  * Returns threads that measure the signals of a recording, one per core beside this one, which reads and finds. They start when signals wait.
- * Undefined where the program is no bundle, and where there is one core.
+ * Undefined where this program is no bundle, which holds the program of the threads, and where there is one core.
  *
  * @param file Threads read it, unless its samples must be unpacked or decoded first: then this thread reads for them.
- * @param program The bundle. Default: this one.
  */
 export function createBurstThreads(
   { read, samples, channels, datatype, captures, centerFrequency, sampleRate }: Measurable,
   file: ThreadFile,
-  program = fileURLToPath(import.meta.url),
 ): BurstThreads | undefined {
   const most = Math.min(MOST, availableParallelism() - 1);
-  if (most < 1 || program.endsWith(".ts")) return undefined;
+  const program: string | undefined = import.meta.env.BURST_THREAD;
+  if (most < 1 || program === undefined) return undefined;
   const jobs: Job[] = [];
   const workers: Worker[] = [];
   const idle: ((job: Job) => void)[] = [];
@@ -64,8 +62,12 @@ export function createBurstThreads(
   // Threads then have a function that frees the memory of unused arrays.
   setFlagsFromString("--expose-gc");
 
-  async function start(): Promise<void> {
-    const worker = new Worker(program, { argv: [], resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB } });
+  async function start(program: string): Promise<void> {
+    const worker = new Worker(program, {
+      eval: true,
+      argv: [],
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     workers.push(worker);
     const ended = new Promise<never>((_, reject) => {
       worker.on("error", reject);
@@ -94,7 +96,7 @@ export function createBurstThreads(
         const take = idle.shift();
         if (take) return take(job);
         jobs.push(job);
-        if (workers.length < most) void start();
+        if (workers.length < most) void start(program);
       });
     },
     async close() {

@@ -1,6 +1,4 @@
 #!/usr/bin/env node
-import { parentPort } from "node:worker_threads";
-import { serveBursts } from "./burst-thread.ts";
 import { complain, runCommand } from "./commands.ts";
 import { serveDevice } from "./devices/device-child.ts";
 import { DEVICE_PROCESS } from "./devices/protocol.ts";
@@ -16,9 +14,7 @@ process.stdout.on("error", noteUnwritten);
 // Standard error is closed: there is no place left for a message.
 process.stderr.on("error", () => {});
 
-if (parentPort) {
-  serveBursts(parentPort);
-} else if (process.argv[2] === DEVICE_PROCESS) {
+if (process.argv[2] === DEVICE_PROCESS) {
   serveDevice();
 } else {
   // The system ends no first process of a container that has no handlers.

@@ -15,10 +15,13 @@ export const bytesPerSample = (format: SampleFormat) => 2 * ARRAYS[format].BYTES
 /** Returns samples that are zero, or for uint8 the lowest value. */
 export const rawSamples = (format: SampleFormat, length: number): SampleArray => new ARRAYS[format](length);
 
+/** The value that is 0, and the float32 value of a step. */
+export const rawMiddle = (format: SampleFormat) => (format === "u8" ? 128 : 0);
+export const rawScale = (format: SampleFormat) => (format === "f32" ? 1 : 1 / (format === "i16" ? 32768 : 128));
+
 /** Returns samples as float32: integers with full scale 1. */
 export function floatSamples(format: SampleFormat, samples: SampleArray): Float32Array<ArrayBuffer> {
-  const middle = format === "u8" ? 128 : 0;
-  const scale = format === "f32" ? 1 : 1 / (format === "i16" ? 32768 : 128);
+  const [middle, scale] = [rawMiddle(format), rawScale(format)];
   const numbers = new Float32Array(samples.length);
   for (let i = 0; i < samples.length; i++) numbers[i] = (samples[i] - middle) * scale;
   return numbers;

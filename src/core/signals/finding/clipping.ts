@@ -1,3 +1,4 @@
+import type { SampleArray } from "../decoders/decoder.ts";
 import type { Piece } from "./pieces.ts";
 import { type CellRun, connectedRuns, type RatioGrid, RunTable } from "./regions.ts";
 import type { Resolution } from "./resolution.ts";
@@ -13,34 +14,58 @@ const [MADE, EXPONENT] = [0.4, 1.17];
 /** Share of the band over which a strong signal's power counts, and power of what a limit makes of it at one place, relative to all of it. */
 const [WIDTH, SPREAD] = [1 / 32, 0.5];
 
+/** The samples whose I or Q lies at a limit, in order, and the limit. */
+export interface Clipping {
+  samples: number[];
+  limit: number;
+}
+
 /**
- * Returns the samples whose I or Q lies at a limit, in order, and the limit. There is a limit if more values lie at the
- * ends of the range than near them, and than at the next smaller magnitude: quiet integers have few values.
+ * Returns the samples at a limit. There is one if more values lie at the ends of the range than near them, and than at the next smaller
+ * magnitude: quiet integers have few values.
  *
- * @param samples Complex samples, interleaved.
+ * @param values I and Q of complex samples, interleaved. @param middle The value that counts as 0.
  */
-export function clippedSamples(samples: Float32Array): { samples: number[]; limit: number } {
-  let [low, high, lowest, highest] = [0, 0, 0, 0];
-  for (let i = 0; i < samples.length; i++) {
-    const value = samples[i];
-    if (value >= high) {
-      highest = value > high ? 1 : highest + 1;
-      high = value;
-    } else if (value <= low) {
-      lowest = value < low ? 1 : lowest + 1;
-      low = value;
-    }
-  }
+export function clippedSamples(values: SampleArray, middle = 0): Clipping {
+  const [low, high] = rangeOf(values, middle);
   const limit = Math.max(high, -low);
   // Integers reach one step farther below 0 than above.
-  const [isLeast, isMost] = [-low >= SYMMETRY * limit, high >= SYMMETRY * limit];
-  if ((isLeast ? lowest : 0) + (isMost ? highest : 0) < LEAST) return { samples: [], limit };
-  const [least, most] = [isLeast ? low : -Infinity, isMost ? high : Infinity];
-  const close = NEAR * limit;
+  const least = -low >= SYMMETRY * limit ? low : -Infinity;
+  const most = high >= SYMMETRY * limit ? high : Infinity;
+  if (countOf(values, middle + least) + countOf(values, middle + most) < LEAST) return { samples: [], limit };
   const at: number[] = [];
+  const beside = splitAt(values, { middle, least, most, close: NEAR * limit }, at);
+  return { samples: at.length >= LEAST && at.length > beside ? at : [], limit };
+}
+
+// Nothing follows these loops in their functions: otherwise V8 would drop their fast code when they end for the first time.
+
+/** Returns the least and the largest value, which are at most 0 and at least 0. */
+function rangeOf(values: SampleArray, middle: number): [low: number, high: number] {
+  let [low, high] = [middle, middle];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value > high) high = value;
+    if (value < low) low = value;
+  }
+  return [low - middle, high - middle];
+}
+
+function countOf(values: SampleArray, value: number): number {
+  let count = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] === value) count++;
+  return count;
+}
+
+/** Adds the samples at the limits, and returns how many values are near the limits, or have the next smaller magnitude: the larger number. */
+function splitAt(
+  values: SampleArray,
+  { middle, least, most, close }: Readonly<Record<"middle" | "least" | "most" | "close", number>>,
+  at: number[],
+): number {
   let [near, next, nextCount] = [0, 0, 0];
-  for (let i = 0; i < samples.length; i++) {
-    const value = samples[i];
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] - middle;
     if (value === most || value === least) {
       at.push(i >> 1);
       continue;
@@ -50,7 +75,7 @@ export function clippedSamples(samples: Float32Array): { samples: number[]; limi
     if (size === next) nextCount++;
     else if (size > next) [next, nextCount] = [size, 1];
   }
-  return { samples: at.length >= LEAST && at.length > Math.max(near, nextCount) ? at : [], limit };
+  return Math.max(near, nextCount);
 }
 
 /** Returns the power in each frame that the limit makes of signals, relative to theirs. @param clipped As `clippedSamples` returns them. */

@@ -169,14 +169,14 @@ interface SearchedPart extends Omit<ReturnType<typeof segmentSignals>, "noiseDen
 }
 
 function searched(
-  { count, samples, grids, message }: ReadSegment,
+  { count, samples, clipping, grids, message }: ReadSegment,
   { start, end }: { start: number; end: number },
 ): SearchedPart {
   const last = start + count;
   const isShort = last < end;
   const part = { end: last, isShort, message };
   if (!grids) return { signals: [], ...part };
-  const found = segmentSignals({ ...grids, samples, start });
+  const found = segmentSignals({ ...grids, samples, clipping, start });
   return { ...found, ...part, message: message ?? (found.noiseDensity === 0 ? rangeMessage(samples()) : undefined) };
 }
 

@@ -29,40 +29,70 @@ export const EDGE_POWER = 0.25;
 /** Power of a faint beginning or end, the share of its time in which it has it, and its frames at least: an edge is shorter, so it is a fade. */
 const [FAINT_POWER, FAINT_SHARE, EDGE_FRAMES] = [0.01, 0.5, 8];
 
-export function pieceOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[], longest?: number): Piece {
+/** @param longest Default: all frames of the piece. */
+export function pieceOf(grid: RatioGrid, runs: readonly CellRun[], longest?: number): Piece {
+  return pieceOfCells(cellsOf(grid, runs), grid, longest);
+}
+
+/** Cells, their bounds, and their power over the noise per frame. */
+type Cells = Pick<Piece, "runs" | "firstFrame" | "endFrame" | "lowBin" | "highBin" | "envelope">;
+
+/** @param known The envelope of a longer part of these runs, which begins at `frame`. Default: it is added up. */
+function cellsOf(grid: RatioGrid, runs: readonly CellRun[], known?: { envelope: Float64Array; frame: number }): Cells {
   const firstFrame = runs[0].frame;
   const endFrame = runs[runs.length - 1].frame + 1;
-  let [lowBin, highBin] = [bins, 0];
-  for (const { low, high } of runs) {
-    if (low < lowBin) lowBin = low;
-    if (high > highBin) highBin = high;
+  let [lowBin, highBin] = [grid.bins, 0];
+  for (let i = 0; i < runs.length; i++) {
+    if (runs[i].low < lowBin) lowBin = runs[i].low;
+    if (runs[i].high > highBin) highBin = runs[i].high;
   }
-  const envelope = new Float64Array(endFrame - firstFrame);
-  const spectrum = new Float64Array(highBin - lowBin);
+  const envelope = known
+    ? known.envelope.subarray(firstFrame - known.frame, endFrame - known.frame)
+    : envelopeOf(grid, runs);
+  return { runs, firstFrame, endFrame, lowBin, highBin, envelope };
+}
+
+function envelopeOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[]): Float64Array {
+  const firstFrame = runs[0].frame;
+  const envelope = new Float64Array(runs[runs.length - 1].frame + 1 - firstFrame);
+  for (let i = 0; i < runs.length; i++) {
+    const { frame, low, high } = runs[i];
+    let sum = envelope[frame - firstFrame];
+    for (let at = frame * bins + low; at < frame * bins + high; at++) sum += ratios[at] - 1;
+    envelope[frame - firstFrame] = sum;
+  }
+  return envelope;
+}
+
+/** Adds the runs' power over the noise to each bin of the spectrum, and returns the sum of all. */
+function addSpectrum(spectrum: Float64Array, lowBin: number, { ratios, bins }: RatioGrid, runs: readonly CellRun[]) {
   let energy = 0;
-  for (const { frame, low, high } of runs) {
-    for (let k = low; k < high; k++) {
-      const excess = ratios[frame * bins + k] - 1;
-      envelope[frame - firstFrame] += excess;
+  for (let i = 0; i < runs.length; i++) {
+    const { frame, low, high } = runs[i];
+    for (let k = low, at = frame * bins + low; k < high; k++, at++) {
+      const excess = ratios[at] - 1;
       spectrum[k - lowBin] += excess;
       energy += excess;
     }
   }
+  return energy;
+}
+
+function pieceOfCells(cells: Cells, grid: RatioGrid, longest?: number): Piece {
+  const { runs, firstFrame, lowBin, highBin, envelope } = cells;
+  const spectrum = new Float64Array(highBin - lowBin);
+  const energy = addSpectrum(spectrum, lowBin, grid, runs);
   const [start, stop] = edgesOf(envelope, highBin - lowBin);
-  const peak = spectrum.reduce((most, value) => Math.max(most, value), 0) / (stop - start);
+  let most = 0;
+  for (let k = 0; k < spectrum.length; k++) if (spectrum[k] > most) most = spectrum[k];
   return {
-    runs,
-    firstFrame,
-    endFrame,
-    lowBin,
-    highBin,
-    envelope,
+    ...cells,
     spectrum,
     start: firstFrame + start,
     stop: firstFrame + stop,
     energy,
     longest: longest ?? stop - start,
-    peak,
+    peak: most / (stop - start),
   };
 }
 
@@ -143,7 +173,7 @@ const [LEAST_ON, LEAST_TIME, LEAST_FILL, DIFFERENCE] = [32, 0.4, 0.85, 16];
  * Returns the frames of a pause that ends a burst, rather than being noise that cancels it: more for weak narrow bursts.
  * The noise in its bins makes a frame's power deviate, and so does its product with the signal.
  */
-export function pauseFrames({ envelope, lowBin, highBin }: Piece): number {
+export function pauseFrames({ envelope, lowBin, highBin }: Pick<Piece, "envelope" | "lowBin" | "highBin">): number {
   const level = onLevel(envelope);
   const deviation = level > 0 ? Math.sqrt(2 * (highBin - lowBin) + 4 * level) / level : 1;
   return PAUSE_FRAMES + Math.ceil(FRAMES_PER_DEVIATION * Math.min(1, Math.max(0, deviation - STEADY)));
@@ -151,42 +181,82 @@ export function pauseFrames({ envelope, lowBin, highBin }: Piece): number {
 
 /** Cuts a region where a strong burst gives way to what is faint beside it, at pauses, at frequencies that none of its parts occupies, and where its two sides are on at different times, until nothing is left to cut. */
 export function dissect(grid: RatioGrid, runs: readonly CellRun[]): Piece[] {
-  const whole = pieceOf(grid, runs);
-  const parts = atFaint(whole) ?? atPause(whole) ?? atValley(whole) ?? atTimes(whole);
-  if (!parts) return [whole];
-  return parts.flatMap((part) => (isSignal(part) ? dissect(grid, part) : []));
+  const pieces: Piece[] = [];
+  dissectCells(grid, cellsOf(grid, runs), pieces);
+  return pieces;
+}
+
+/** Adds the parts of a region to pieces. */
+function dissectCells(grid: RatioGrid, cells: Cells, pieces: Piece[]): void {
+  const cut = pauseOf(cells);
+  // Parts in time have parts of the envelope.
+  const known = { envelope: cells.envelope, frame: cells.firstFrame };
+  const add = (part: readonly CellRun[]) => {
+    if (isSignal(part)) dissectCells(grid, cellsOf(grid, part, cut === undefined ? undefined : known), pieces);
+  };
+  if (cut !== undefined) {
+    const at = firstFrom(cells.runs, cut);
+    add(cells.runs.slice(0, at));
+    add(cells.runs.slice(at));
+    return;
+  }
+  const whole = pieceOfCells(cells, grid);
+  const parts = atValley(whole) ?? atTimes(whole);
+  if (parts) for (const part of parts) add(part);
+  else pieces.push(whole);
+}
+
+/** Returns the frame at which a region is cut in two parts. */
+const pauseOf = (cells: Cells) => atFaint(cells) ?? atPause(cells);
+
+/** Returns the index of the first run that does not begin before a frame. */
+function firstFrom(runs: readonly CellRun[], frame: number): number {
+  let [low, high] = [0, runs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (runs[middle].frame < frame) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /**
  * A strong burst, and what surrounds another burst in the same bins for longer: its skirts, or leakage. Most frames are faint then, and their
- * median says nothing of the strong burst.
+ * median says nothing of the strong burst. Returns the frame between both.
  */
-function atFaint({ runs, envelope, firstFrame }: Piece): CellRun[][] | undefined {
-  const strong = strongLevel(envelope);
-  if (strong < FAINTER * onLevel(envelope)) return undefined;
+function atFaint({ envelope, firstFrame }: Cells): number | undefined {
+  const strong = strongLevel(envelope, FAINTER * onLevel(envelope));
+  if (strong === undefined) return undefined;
   const limit = FAINT_POWER * strong;
   for (let from = 0, to = 0; from < envelope.length; from = to + 1) {
     for (to = from; to < envelope.length && envelope[to] < limit; to++);
     const cut = from > 0 ? from : to;
     if (to - from < LONG_FRAMES || cut === envelope.length) continue;
-    const isBefore = ({ frame }: CellRun) => frame < firstFrame + cut;
-    return [runs.filter(isBefore), runs.filter((run) => !isBefore(run))];
+    return firstFrame + cut;
   }
   return undefined;
 }
 
-/** Power of the frames above which half of the energy is. */
-function strongLevel(envelope: Float64Array): number {
+/** Power of the frames above which half of the energy is; undefined if it is less than this. */
+function strongLevel(envelope: Float64Array, least: number): number | undefined {
+  let [total, over] = [0, 0];
+  for (let t = 0; t < envelope.length; t++) {
+    const value = envelope[t];
+    if (value > 0) total += value;
+    if (value >= least) over += value;
+  }
+  if (over < total / 2) return undefined;
   const sorted = envelope.toSorted();
-  let rest = sorted.reduce((sum, value) => sum + Math.max(0, value), 0) / 2;
+  let rest = total / 2;
   let t = sorted.length;
   while (t > 0 && rest > 0) rest -= sorted[--t];
   return sorted[t] ?? 0;
 }
 
-function atPause(piece: Piece): CellRun[][] | undefined {
-  const { runs, envelope, firstFrame, lowBin, highBin } = piece;
-  const pause = pauseFrames(piece);
+/** Returns the frame at which a pause has ended a burst. */
+function atPause(cells: Cells): number | undefined {
+  const { envelope, firstFrame, lowBin, highBin } = cells;
+  const pause = pauseFrames(cells);
   const level = onLevel(envelope);
   const noise = PAUSE_NOISE * Math.sqrt(2 * (highBin - lowBin));
   const limit = Math.max(PAUSE_POWER * level, Math.min(MOST_PAUSE_POWER * level, noise));
@@ -195,8 +265,7 @@ function atPause(piece: Piece): CellRun[][] | undefined {
   for (let t = first, low = 0; t <= last; t++) {
     low = envelope[t] > limit ? 0 : low + 1;
     if (low < pause) continue;
-    const cut = firstFrame + t;
-    return [runs.filter(({ frame }) => frame < cut), runs.filter(({ frame }) => frame >= cut)];
+    return firstFrame + t;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Box, DetectionNote } from "../detection.ts";
-import { clippedSamples, distortionOf, withoutProducts } from "./clipping.ts";
+import { type Clipping, distortionOf, withoutProducts } from "./clipping.ts";
 import { isImage, isMirrored } from "./images.ts";
 import { isConstant } from "./lines.ts";
 import type { SearchedGrid, SegmentGrids } from "./grids.ts";
@@ -33,12 +33,13 @@ const STEP_EDGE = 4;
 const ROUNDED_POWER = 0.25;
 /** Common share of the smaller box of two that overlap. */
 const LEAST_OVERLAP = 0.1;
-const NOT_CLIPPED = { samples: [], limit: Infinity };
+const NOT_CLIPPED: Clipping = { samples: [], limit: Infinity };
 
 /** A part of a recording with its cells over the noise. */
 interface Segment extends SegmentGrids {
   /** Returns its complex samples, interleaved. */
   samples(): Float32Array;
+  clipping(): Clipping;
   /** The recording's number of the first one. */
   start: number;
 }
@@ -68,7 +69,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const { lines } = searched;
   const constant = lines.find((line) => isConstant(line, grid.bins));
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
-  const clipping = isEmpty ? NOT_CLIPPED : clippedSamples(segment.samples());
+  const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
   const regions = strongRegions(long, searched, clipping.samples);
   const pieces = regions.flatMap((runs) => dissect(grid, runs));
   const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], {
@@ -229,7 +230,7 @@ function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, sh
 function addNotes(
   signals: readonly SegmentSignal[],
   { start, long: { resolution, floor } }: Segment,
-  { clipping, hasConstant }: { clipping: ReturnType<typeof clippedSamples>; hasConstant: boolean },
+  { clipping, hasConstant }: { clipping: Clipping; hasConstant: boolean },
 ): void {
   const { samples: clipped, limit } = clipping;
   const holds = (signal: Box, sample: number) => sample >= signal.start && sample < signal.stop;

@@ -12,6 +12,7 @@ function noted(ahead: number, broken = Infinity) {
     return Promise.resolve({
       count: start,
       samples: () => new Float32Array(0),
+      clipping: () => ({ samples: [], limit: Infinity }),
       release: () => void released.push(start),
     });
   };

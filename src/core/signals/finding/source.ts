@@ -1,5 +1,6 @@
 import { zeroNonFinite } from "../../capture/finite.ts";
 import type { Recording, RecordedSamples } from "../../capture/recording.ts";
+import { type Clipping, clippedSamples } from "./clipping.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 
 /** Where signals are searched. */
@@ -11,6 +12,8 @@ export interface ReadSegment {
   count: number;
   /** Returns them, interleaved and finite. */
   samples(): Float32Array;
+  /** Those at a limit. */
+  clipping(): Clipping;
   /** Undefined for fewer samples than a long transform has. */
   grids?: SegmentGrids;
   /** What a person should know. */
@@ -45,7 +48,13 @@ export function float64Source(recording: Searchable, channel: number, config: Gr
 /** Computes in float64. @param samples Finite. */
 export function segmentOf(samples: Float32Array, config: GridConfig): ReadSegment {
   const count = samples.length / 2;
-  return { count, samples: () => samples, grids: count < config.long.length ? undefined : gridsOf(samples, config) };
+  const clipping = () => clippedSamples(samples);
+  return {
+    count,
+    samples: () => samples,
+    clipping,
+    grids: count < config.long.length ? undefined : gridsOf(samples, config),
+  };
 }
 
 const ignore = () => {};

@@ -5,9 +5,11 @@ import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
 import { createUpload, type Upload } from "../../../gpu/upload.ts";
-import { bytesPerSample, floatSamples } from "../../raw-page.ts";
+import { bytesPerSample, floatSamples, rawMiddle, rawSamples, rawScale } from "../../raw-page.ts";
 import { once } from "../../../once.ts";
+import { type Clipping, clippedSamples } from "../clipping.ts";
 import type { GridConfig } from "../grids.ts";
+import type { SampleArray, SampleFormat } from "../../decoders/decoder.ts";
 import { FLOOR } from "../noise-floor.ts";
 import { framesIn } from "../resolution.ts";
 import { type ReadSegment, type Searchable, segmentOf, type SegmentSource } from "../source.ts";
@@ -16,6 +18,12 @@ import { createGridMemory, type GridMemory, searchSegment } from "./segment-sear
 
 /** Segments under way: one is read and one is written while the kernels search another. */
 const SLOTS = 3;
+
+/** Returns the samples at a limit, and the limit as float32 samples have it. */
+function rawClipping(format: SampleFormat, values: SampleArray): Clipping {
+  const { samples, limit } = clippedSamples(values, rawMiddle(format));
+  return { samples, limit: limit * rawScale(format) };
+}
 
 /** What a segment under way needs. */
 interface Slot {
@@ -120,8 +128,15 @@ export async function createKernelSource(
     const write = (encoder: GPUCommandEncoder) => upload.copy(encoder, kernels.page.raw, wholeWords(count));
     const { grids, hasSignals, release } = await searchPage(slot, { count, unit: 1, write });
     // Signals need the samples again. The upload's memory is gone.
-    const numbers = hasSignals ? await stored.read(start, count) : undefined;
-    return { count, samples: once(() => floatSamples(format, numbers ?? new Float32Array(0))), grids, release };
+    const numbers = rawSamples(format, hasSignals ? 2 * count : 0);
+    if (hasSignals) await stored.readInto(start, new Uint8Array(numbers.buffer));
+    return {
+      count,
+      samples: once(() => floatSamples(format, numbers)),
+      clipping: () => rawClipping(format, numbers),
+      grids,
+      release,
+    };
   };
   const searchNumbers = async (slot: Slot, numbers: Float32Array<ArrayBuffer>): Promise<ReadSegment> => {
     const { kernels } = slot;
@@ -130,7 +145,7 @@ export async function createKernelSource(
     const write = () => device.queue.writeBuffer(kernels.page.raw, 0, inUnits(numbers, unit));
     const { grids, hasSignals, release } = await searchPage(slot, { count, unit, write });
     const copy = hasSignals ? numbers.slice() : new Float32Array(0);
-    return { count, samples: () => copy, grids, release };
+    return { count, samples: () => copy, clipping: () => clippedSamples(copy), grids, release };
   };
 
   let lost = false;

@@ -8,7 +8,7 @@ const SHARED = {
   plugins: [wgsl()],
   resolve: { alias: { "#shaders": here("./shaders"), "#core": here("./src/core") } },
   publicDir: false,
-  ssr: { noExternal: true, external: ["webgpu", "bullmq", "ioredis"] },
+  ssr: { noExternal: true, external: ["webgpu", "bullmq", "ioredis", "@playwright/test"] },
 } satisfies InlineConfig;
 
 /** Returns the program of a thread: a thread of a small program starts sooner than one of the whole command line, and takes 40 MB less. */
@@ -31,14 +31,15 @@ async function threadProgram(entry: string): Promise<string> {
 
 /**
  * One file for Node: the command line and the bench. Dawn (the package `webgpu`) is native and stays outside. So do the
- * packages of the queue, which only its commands load.
+ * packages of the queue, which only its commands load. With `--mode launcher` it is the program that starts this file.
  */
-export default defineConfig(async () => ({
+export default defineConfig(async ({ mode }) => ({
   ...SHARED,
   define: { "import.meta.env.BURST_THREAD": JSON.stringify(await threadProgram("./src/cli/burst-thread.ts")) },
   build: {
-    ssr: "src/cli/main.ts",
+    ssr: mode === "launcher" ? "scripts/threeray.mjs" : "src/cli/main.ts",
     outDir: "dist-cli",
+    emptyOutDir: false,
     target: "node20",
     rolldownOptions: { output: { codeSplitting: false } },
   },

@@ -71,7 +71,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   rmSync(OUT, { recursive: true, force: true });
   run("tsc", "-b", "src/package");
   run("vite", "build", "--config", "vite.package.config.ts", "--logLevel", "warn");
-  run("vite", "build", "--config", "vite.cli.config.ts", "--logLevel", "warn");
+  for (const mode of ["production", "launcher"]) {
+    run("vite", "build", "--config", "vite.cli.config.ts", "--mode", mode, "--logLevel", "warn");
+  }
   writeTypes();
   writeLicences();
 }

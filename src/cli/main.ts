@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 import { complain, runCommand } from "./commands.ts";
 import { serveDevice } from "./devices/device-child.ts";
 import { DEVICE_PROCESS } from "./devices/protocol.ts";

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
-import type { Graph, GraphBlock } from "../src/core/flow/graph/graph.ts";
-import { encodeGraph } from "../src/core/graphs/graph-link.ts";
-import { type FakeUsb, fakeUsb } from "../src/worker/sources/testing.ts";
+import type { FakeUsb } from "../src/worker/sources/testing.ts";
 import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
-import { card, expectAccessible, inWorker } from "./lab.ts";
+import { card, expectAccessible } from "./lab.ts";
+import { offerReceiver, openGraph } from "./graphs-radio.ts";
 
 test.use({
   // Chrome's own fake microphone beeps once per second.
@@ -22,49 +21,6 @@ test.use({
 const status = (page: Page) => page.locator(".status-line [role=status]");
 const inspector = (page: Page) => page.locator("#block-fields");
 
-/** Opens a graph of blocks in a row. */
-async function openGraph(page: Page, blocks: readonly Pick<GraphBlock, "id" | "type" | "parameters">[]): Promise<void> {
-  const graph: Graph = {
-    format: "threeray flow",
-    version: 1,
-    variables: [],
-    blocks: blocks.map((block, i) => ({ ...block, position: [220 * i, 0] })),
-    connections: blocks.slice(1).map(({ id }, i) => ({ from: [blocks[i].id, "out"], to: [id, "in"] })),
-  };
-  await page.goto(`./#graphs?v=1&page=65536&graph=${await encodeGraph(graph)}`);
-  await expect(page.locator(".react-flow__node")).toHaveCount(blocks.length);
-}
-
-/** The receivers that a test can plug in, as the window sees them. */
-const RECEIVERS = {
-  "RTL-SDR": { vendorId: 0x0bda, productId: 0x2838, productName: "RTL2838" },
-  HackRF: { vendorId: 0x1d50, productId: 0x6089, productName: "HackRF One" },
-};
-
-/** Offers a receiver that sends a transfer each 25 ms. In the window, the person has to choose it first. */
-async function offerReceiver(page: Page, kind: keyof typeof RECEIVERS = "RTL-SDR"): Promise<void> {
-  const receiver = `Object.defineProperty(navigator, "usb", { value: (${fakeUsb.toString()})(
-    ${JSON.stringify(kind)},
-    () => undefined,
-    () => new Promise((resolve) => setTimeout(resolve, 25)),
-  ) });`;
-  await inWorker(page, receiver);
-  await page.addInitScript((offered) => {
-    let chosen: object[] = [];
-    const usb = {
-      getDevices: async () => chosen,
-      // As a browser's list does, this one holds what the filters name.
-      requestDevice: async ({ filters }: { filters: { vendorId: number; productId: number }[] }) => {
-        const fits = filters.some((one) => one.vendorId === offered.vendorId && one.productId === offered.productId);
-        if (!fits) throw new DOMException("No device selected.", "NotFoundError");
-        chosen = [offered];
-      },
-      addEventListener: () => {},
-    };
-    Object.defineProperty(navigator, "usb", { value: usb });
-  }, RECEIVERS[kind]);
-}
-
 /** Plugs the receiver in or out. */
 async function plug(page: Page, how: "plug" | "unplug"): Promise<void> {
   const [worker] = page.workers();
@@ -72,9 +28,8 @@ async function plug(page: Page, how: "plug" | "unplug"): Promise<void> {
 }
 
 test("a radio is connected, received, unplugged, and recorded", async ({ page }) => {
-  await offerReceiver(page);
-  // Without a picker of folders, recordings stay in memory.
-  await page.addInitScript(() => Object.defineProperty(window, "showDirectoryPicker", { value: undefined }));
+  // Without storage, as in some private windows, recordings stay in memory.
+  await offerReceiver(page, "RTL-SDR", 'Object.defineProperty(navigator, "storage", { value: undefined })');
   await openGraph(page, [
     { id: "radio", type: "radio-source", parameters: { rate: 250_000, frequency: 98.5e6 } },
     { id: "spectrum", type: "spectrum-sink", parameters: { length: "256", averages: 4, center: 98.5e6 } },
@@ -91,6 +46,7 @@ test("a radio is connected, received, unplugged, and recorded", async ({ page })
   const downloading = page.waitForEvent("download");
   await inspector(page).getByRole("button", { name: "Record" }).click();
   await expect(inspector(page).getByRole("button", { name: /^Stop recording [1-9]/ })).toBeVisible();
+  await expect(inspector(page)).toContainText("The recording continues in memory, where a closed tab would lose it");
   await plug(page, "unplug");
   await expect(inspector(page)).toContainText("The radio stopped: The device was disconnected.");
   await plug(page, "plug");
@@ -108,7 +64,9 @@ test("a radio is connected, received, unplugged, and recorded", async ({ page })
   await expect(status(page)).toHaveText("Stopped");
 });
 
-test("a radio is recorded into a folder, and axe finds no fault in its panel", async ({ page }) => {
+test("a recording is kept in the browser, saved into a folder and deleted, and axe finds no fault", async ({
+  page,
+}) => {
   await offerReceiver(page);
   // Playwright cannot answer the picker. A folder of the page's own storage is written in the same way.
   await page.addInitScript(() => {
@@ -134,7 +92,21 @@ test("a radio is recorded into a folder, and axe finds no fault in its panel", a
   await inspector(page)
     .getByRole("button", { name: /^Stop recording/ })
     .click();
-  await expect(page.getByText(/^The recording radio_\d{8}_\d{6}_433\.920MHz is saved\./)).toBeVisible();
+  await expect(page.getByText(/^The recording radio_\d{8}_\d{6}_433\.920MHz is kept in this browser\./)).toBeVisible();
+  await page.getByRole("button", { name: "Open, save or delete" }).click();
+  const dialog = page.getByRole("dialog", { name: "Storage" });
+  const kept = dialog.getByRole("list", { name: "Kept recordings and sweeps" }).getByRole("listitem");
+  await expect(kept).toContainText(/radio_\d{8}_\d{6}_433\.920MHz.*Recording, /);
+  await expect(dialog.getByRole("meter", { name: "Storage in use" })).toBeVisible();
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await expectAccessible(page);
+  }
+  await kept.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(/433\.920MHz is saved\. The copy in this browser can be deleted\./)).toBeAttached();
+  await kept.getByRole("button", { name: "Delete" }).click();
+  await kept.getByRole("button", { name: "Delete for good" }).click();
+  await expect(dialog).toContainText("Nothing is kept at present.");
 
   const files = await page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("picked");

@@ -24,6 +24,9 @@ async function start(root: HTMLElement): Promise<void> {
   if (isPackage()) void import("./ui/page/lectures/course-visit.ts").then(({ startVisit }) => startVisit());
   if (document.readyState === "complete") fetchLater();
   else window.addEventListener("load", fetchLater, { once: true });
+  if ("launchQueue" in window || location.search !== "") {
+    void import("./ui/page/files/launched.ts").then(({ followLaunches }) => followLaunches());
+  }
   createRoot(root).render(
     <StrictMode>
       <Boundary what="The page could not be shown." frame="failed-page">
@@ -33,9 +36,10 @@ async function start(root: HTMLElement): Promise<void> {
   );
 }
 
-/** Fetches what the first figures do not need: caching, and the paper layout. Without them the page works, so failures are ignored. */
+/** Fetches what the first figures do not need: caching, the paper layout, and what the browser kept after a crash. Without them the page works, so failures are ignored. */
 function fetchLater(): void {
   void import("./ui/page/print/print.ts").catch(() => {});
+  if (!isPackage()) import("./ui/page/storage/offer.ts").then(({ offerKept }) => offerKept()).catch(() => {});
   // The course delivers a package, which has no service worker.
   if (import.meta.env.PROD && !isPackage())
     import("./ui/page/offline.ts").then(({ keepOffline }) => keepOffline()).catch(() => {});

@@ -15,6 +15,9 @@ const PREFIX = "threeray ";
 const CACHE = `${PREFIX}${BUILD}`;
 const FILES = new Map(BUILD_FILES);
 const PAGE = "index.html";
+/** Where the manifest sends what is shared, and the cache that keeps it until the page has opened it. */
+const SHARE = "share";
+const SHARED = "shared with threeray";
 
 worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -23,6 +26,7 @@ worker.addEventListener("message", ({ data }) => {
 });
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
+  if (request.method === "POST" && pathOf(request) === SHARE) event.respondWith(receive(request));
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   event.respondWith(answer(request));
 });
@@ -58,11 +62,45 @@ async function activate(): Promise<void> {
   await worker.clients.claim();
 }
 
+/**
+ * Keeps files that another program shares with the page, and leads to the page, which opens them. A shared link to the page
+ * is opened at once.
+ */
+async function receive(request: Request): Promise<Response> {
+  const go = (to: string) => Response.redirect(new URL(to, worker.registration.scope), 303);
+  try {
+    const form = await request.formData();
+    // A form without files has an empty one.
+    const files = form.getAll("files").filter((one) => one instanceof File && one.name !== "") as File[];
+    if (files.length === 0) return go(linkIn(form.getAll("url").concat(form.getAll("text"))) ?? "?shared=nothing");
+    const id = crypto.randomUUID();
+    const shared = await caches.open(SHARED);
+    const put = (file: File, i: number) =>
+      shared.put(
+        `${worker.registration.scope}${SHARE}/${id}/${i}/${encodeURIComponent(file.name)}`,
+        new Response(file),
+      );
+    // All files of a share, or none.
+    await Promise.all(files.map(put)).catch(async (error: unknown) => {
+      for (const key of await shared.keys()) if (key.url.includes(id)) await shared.delete(key);
+      throw error;
+    });
+    return go(`?shared=${id}`);
+  } catch {
+    return go("?shared=failed");
+  }
+}
+
+/** Returns the first link to the page in shared texts. */
+function linkIn(texts: readonly FormDataEntryValue[]): string | undefined {
+  const links = texts.flatMap((text) => (typeof text === "string" ? (text.match(/https?:\S+/g) ?? []) : []));
+  return links.find((link) => link.startsWith(worker.registration.scope) && link.includes("#"));
+}
+
+const pathOf = (request: Request) => request.url.slice(worker.registration.scope.length).replace(/[?#].*/, "");
+
 async function answer(request: Request): Promise<Response> {
-  const path = request.url
-    .slice(worker.registration.scope.length)
-    .replace(/[?#].*/, "")
-    .replace(/^$|(?<=\/)$/, PAGE);
+  const path = pathOf(request).replace(/^$|(?<=\/)$/, PAGE);
   // The previous build may have a file that this build lacks.
   const found = FILES.has(path) ? caches.match(keyOf(path)) : caches.match(request, { ignoreSearch: true });
   return (await found) ?? fetch(request);

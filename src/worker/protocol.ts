@@ -31,7 +31,7 @@ export interface WorkerApi {
   /** Live sources: the radio, its recording, the microphone. They are opened by a graph that runs. */
   offerMicrophone(...args: Parameters<LiveSources["offerMicrophone"]>): Promise<void>;
   watchRadio(...args: Parameters<LiveSources["watchRadio"]>): Promise<void>;
-  record(...args: Parameters<LiveSources["record"]>): Promise<Blob | undefined>;
+  record(...args: Parameters<LiveSources["record"]>): ReturnType<LiveSources["record"]>;
   stopRecording(): Promise<void>;
   /** Ends the long run and all other work at the next step. Results so far stay valid. */
   stop(): Promise<void>;

@@ -8,10 +8,10 @@ import { createRecorder, memoryTarget, type RecordingTarget } from "./recorder.t
 const random = testRandom(1);
 const bytesOf = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(256 * random()));
 
-function recorder(target: RecordingTarget = memoryTarget(), most = 2 ** 30, format: ByteFormat = "cu8") {
+function recorder(target: RecordingTarget = memoryTarget(), format: ByteFormat = "cu8") {
   let time = Date.UTC(2026, 0, 1);
   const now = () => (time += 1000);
-  return createRecorder({ name: "radio", device: "Fake", format, rate: 1000, target, most, now });
+  return createRecorder({ name: "radio", device: "Fake", format, rate: 1000, target, now });
 }
 
 describe("live/recorder", () => {
@@ -24,7 +24,7 @@ describe("live/recorder", () => {
     recording.mark(102e6);
     recording.bytes(pieces[1], "cu8");
     recording.bytes(pieces[2], "cu8");
-    expect(recording.status).toEqual({ bytes: 2242, seconds: 1.121, message: undefined });
+    expect(recording.status).toEqual({ bytes: 2242, seconds: 1.121, message: undefined, remark: undefined });
     recording.end();
     recording.bytes(bytesOf(10), "cu8");
     const blob = await recording.done;
@@ -39,7 +39,7 @@ describe("live/recorder", () => {
   });
 
   it("records signed bytes as such, and ends before bytes of another format", async () => {
-    const recording = recorder(memoryTarget(), 2 ** 30, "ci8");
+    const recording = recorder(memoryTarget(), "ci8");
     recording.mark(1e8);
     recording.bytes(Uint8Array.of(0, 1, 0x7f, 0x80, 0xff, 0xc0), "ci8");
     recording.bytes(bytesOf(10), "cu8");
@@ -48,6 +48,7 @@ describe("live/recorder", () => {
       bytes: 6,
       seconds: 0.003,
       message: "Another receiver took the place of “Fake”. Its samples are cu8, and the recording holds ci8",
+      remark: undefined,
     });
     const [read] = await openRecording([fromBlob("radio.sigmf", (await recording.done) as Blob)]);
     expect(read).toMatchObject({ samples: 3, datatype: { name: "ci8" }, warnings: [] });
@@ -55,7 +56,7 @@ describe("live/recorder", () => {
   });
 
   it("ends at its limit and keeps what it has", async () => {
-    const recording = recorder(memoryTarget(), 2 ** 20);
+    const recording = recorder(memoryTarget(2 ** 20));
     recording.mark(1e8);
     for (let i = 0; i < 9; i++) recording.bytes(bytesOf(120_320), "cu8");
     expect(recording.status).toMatchObject({ bytes: 2 ** 20, message: "The recording has reached its limit of 1 MiB" });
@@ -66,6 +67,7 @@ describe("live/recorder", () => {
   it("ends when the disk is too slow, and tells a disk's error", async () => {
     let free = () => {};
     const slow = recorder({
+      most: 2 ** 30,
       write: () => new Promise<void>((resolve) => (free = resolve)),
       finish: async () => undefined,
     });
@@ -74,6 +76,7 @@ describe("live/recorder", () => {
     expect(slow.status.message).toBe("The disk is too slow for this sample rate");
     free();
     const full = recorder({
+      most: 2 ** 30,
       write: () => Promise.reject(new Error("The disk is full")),
       finish: async () => undefined,
     });

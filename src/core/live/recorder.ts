@@ -4,9 +4,14 @@ import type { RadioListener } from "./radio.ts";
 
 /** The destination of a recording. */
 export interface RecordingTarget {
-  write(piece: Uint8Array<ArrayBuffer>): Promise<void>;
+  /** @param content The recording as far as it is known. Its captures grow, and include the captures of the piece. */
+  write(piece: Uint8Array<ArrayBuffer>, content: OpenSigmfContent): Promise<void>;
   /** Ends the file of samples, and writes the metadata. Returns the whole where it stayed in memory. */
   finish(content: OpenSigmfContent, meta: string): Promise<Blob | undefined>;
+  /** Largest number of bytes that it takes. */
+  readonly most: number;
+  /** What a person should know about it, as a sentence. */
+  readonly remark?: string;
 }
 
 export interface RecorderConfig {
@@ -19,8 +24,6 @@ export interface RecorderConfig {
   /** Samples/s. */
   rate: number;
   target: RecordingTarget;
-  /** Largest number of bytes. */
-  most: number;
   /** The present time, ms since 1970. */
   now?: () => number;
 }
@@ -30,6 +33,8 @@ export interface RecorderStatus {
   seconds: number;
   /** Why the recording ended early. */
   message?: string;
+  /** What a person should know about its destination. */
+  remark?: string;
 }
 
 /** A recording of a radio while somebody looks at it. */
@@ -53,7 +58,7 @@ const MOST_WAITING = 2 ** 26;
  * what it has.
  */
 export function createRecorder(config: RecorderConfig): Recorder {
-  const { name, device, format, rate, target, most, now = Date.now } = config;
+  const { name, device, format, rate, target, now = Date.now } = config;
   const captures: { start: number; centerFrequency: number; datetime: string }[] = [];
   const content: OpenSigmfContent = {
     name,
@@ -91,7 +96,7 @@ export function createRecorder(config: RecorderConfig): Recorder {
 
   async function write(): Promise<Blob | undefined> {
     const pair = sigmfPair(content, pieces());
-    for await (const piece of pair.data) await target.write(piece);
+    for await (const piece of pair.data) await target.write(piece, content);
     if (bytes === 0) throw new Error("Nothing was recorded: the receiver sent no samples");
     return target.finish(content, pair.meta());
   }
@@ -101,7 +106,7 @@ export function createRecorder(config: RecorderConfig): Recorder {
   return {
     done,
     get status() {
-      return { bytes, seconds: bytes / 2 / rate, message };
+      return { bytes, seconds: bytes / 2 / rate, message, remark: target.remark };
     },
     bytes(piece, found) {
       if (ended) return;
@@ -110,6 +115,7 @@ export function createRecorder(config: RecorderConfig): Recorder {
           `Another receiver took the place of “${device}”. Its samples are ${found}, and the recording holds ${format}`,
         );
       }
+      const { most } = target;
       const taken = piece.subarray(0, Math.min(piece.length, most - bytes));
       if (behind + taken.length > MOST_WAITING) return end("The disk is too slow for this sample rate");
       waiting.push(taken);
@@ -128,10 +134,19 @@ export function createRecorder(config: RecorderConfig): Recorder {
   };
 }
 
-/** Keeps a recording in memory, as one archive. */
-export function memoryTarget(): RecordingTarget {
-  const parts: Blob[] = [];
+/** Largest recording in memory, bytes: 3.7 minutes at 2.4 MS/s. */
+const MOST_IN_MEMORY = 2 ** 30;
+
+/**
+ * Keeps a recording in memory, as one archive.
+ *
+ * @param more Largest number of bytes in memory.
+ * @param before The samples so far, which are elsewhere.
+ */
+export function memoryTarget(more = MOST_IN_MEMORY, before: readonly Blob[] = []): RecordingTarget {
+  const parts = [...before];
   return {
+    most: more + before.reduce((sum, { size }) => sum + size, 0),
     async write(piece) {
       // A browser keeps large blobs on disk.
       parts.push(new Blob([piece]));

@@ -1,5 +1,6 @@
 import type { ComponentType } from "react";
 import type { ReadAddress } from "./address.ts";
+import type { GivenFiles } from "./given-files.ts";
 import type { FigureGroup } from "./section.tsx";
 import type { Status } from "./status.ts";
 
@@ -75,6 +76,15 @@ export interface LabSession {
   status: { stores: readonly { subscribe(changed: () => void): () => void }[]; read(): Status };
   /** Digit keys: adds or removes an algorithm. */
   pick(index: number): void;
-  /** Files dropped anywhere on the page: the hint while they hover, and the action. */
-  drop?: { invitation: string; take(transfer: DataTransfer): void | Promise<void> };
+  /** The lab opens files that are dropped anywhere on the page, opened with it, or shared with it. */
+  drop?: LabFiles;
+}
+
+/** The files that a lab opens. The page shows another lab for files that only this other one opens. */
+export interface LabFiles {
+  /** The hint while files hover over the page. */
+  invitation: string;
+  /** True if it opens recordings. */
+  recordings?: boolean;
+  take(given: GivenFiles): void | Promise<void>;
 }

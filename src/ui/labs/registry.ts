@@ -14,6 +14,8 @@ export interface LabEntry {
   receiver?: ReceiverSource;
   /** It works on recordings: the lab that shows them opens them in it. */
   destination?: DestinationSource;
+  /** Extensions of files that only this lab opens, in small letters: the page shows it for them. */
+  files?: readonly string[];
   load(): Promise<{ lab: Lab }>;
   lectures?(): Promise<{ LECTURES: readonly Lecture[] }>;
   /** Its lectures begin the chapters of the course in which they are. */
@@ -59,6 +61,7 @@ export const LABS = {
   },
   graphs: {
     title: "Flow graphs",
+    files: ["grc"],
     load: () => import("./graphs/lab.ts"),
     lectures: () => import("./graphs/lectures.ts"),
     destination: () => import("./graphs/destination.ts"),

@@ -1,8 +1,8 @@
 import { Button } from "../elements/button.tsx";
 import { useRef } from "react";
-import { type LabName, LABS } from "../labs/registry.ts";
+import { LABS } from "../labs/registry.ts";
 import { useGpu } from "../kit/engine.ts";
-import { entryOf, LAB_NAMES, session, useLabName, useLeft, useShownLab } from "./labs.ts";
+import { entryOf, LAB_NAMES, session, startOf, useLabName, useLeft, useShownLab } from "./labs.ts";
 import { copy } from "../elements/copy.ts";
 import { printPage } from "./keys.ts";
 import { COURSE_LINK, type PageName } from "./url.ts";
@@ -120,12 +120,6 @@ export function Bar() {
       <Button icon="help" label="Help and keys" title="Help (?)" onClick={() => useView.setState({ dialog: "help" })} />
     </header>
   );
-}
-
-/** Returns the link that opens a lab. */
-function startOf(name: LabName): string {
-  const { start } = entryOf(name);
-  return `#${name}?${["v=1", start].filter(Boolean).join("&")}`;
 }
 
 function AdapterChip() {

@@ -21,6 +21,10 @@ const Statement = onDemand(async () => (await import("./statement-dialog.tsx")).
   failed: "The accessibility statement could not be shown.",
 });
 
+const Storage = onDemand(async () => (await import("./storage/storage-dialog.tsx")).StorageDialog, {
+  failed: "The storage could not be shown.",
+});
+
 /** The open dialog, if any. */
 export function Dialogs() {
   const dialog = useView((view) => view.dialog);
@@ -30,6 +34,7 @@ export function Dialogs() {
   if (dialog === "qr") return <QrDialog onClose={close} />;
   if (dialog === "glossary") return <GlossaryDialog onClose={close} />;
   if (dialog === "statement") return <Statement onClose={close} />;
+  if (dialog === "storage") return <Storage onClose={close} />;
   if (dialog === "lectures") {
     return (
       <Dialog title="Lectures" wide onClose={close}>
@@ -113,6 +118,7 @@ function Help() {
             Documentation
           </a>
         )}
+        <Button onClick={() => useView.setState({ dialog: "storage" })}>Storage</Button>
         <Button onClick={() => useView.setState({ dialog: "statement" })}>Accessibility statement</Button>
       </p>
       {source && <p className="muted">{source}</p>}

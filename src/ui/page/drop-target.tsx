@@ -1,32 +1,11 @@
 import { useEffect, useState } from "react";
-import { attempt, namesOf } from "../elements/attempt.ts";
-import { say } from "../elements/notices.ts";
+import { filesOfDrop } from "../kit/given-files.ts";
 import { session } from "./labs.ts";
 import { useView } from "./view.ts";
 
-/** Opens a lecture; any other JSON is for the lab. */
-async function takeJson(file: File): Promise<void> {
-  const { takeLecture } = await import("./lectures/opening.ts");
-  await attempt([file], async () => {
-    if (await takeLecture(file)) return;
-    const { drop } = session() ?? {};
-    if (!drop) throw new RangeError("this lab opens no files, and it is no lecture");
-    const transfer = new DataTransfer();
-    transfer.items.add(file);
-    await drop.take(transfer);
-  });
-}
-
 const isGrading = () => useView.getState().page === "grading";
 
-/** Takes files and folders. A list of dropped items is empty after the first pause. */
-async function takeResults({ items }: DataTransfer): Promise<void> {
-  const dropped = Array.from(items, (item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
-  const { takeDropped } = await import("./grading/grading.ts");
-  await takeDropped(dropped);
-}
-
-/** Files can be dropped anywhere on the page if the lab accepts files. */
+/** Files can be dropped anywhere on the page. */
 export function DropTarget() {
   const [over, setOver] = useState(false);
   useEffect(() => {
@@ -42,13 +21,8 @@ export function DropTarget() {
       if (!carriesFiles(event)) return;
       event.preventDefault();
       setOver(false);
-      const transfer = event.dataTransfer as DataTransfer;
-      if (isGrading()) return void takeResults(transfer);
-      const { drop } = session() ?? {};
-      const [file, ...others] = transfer.files;
-      if (others.length === 0 && /\.json$/i.test(file?.name ?? "")) void takeJson(file);
-      else if (drop) void attempt(transfer.files, () => drop.take(transfer));
-      else say(`${namesOf(transfer.files)} was not opened: this lab opens no files.`, "warning", { brief: true });
+      const given = filesOfDrop(event.dataTransfer as DataTransfer);
+      void import("./files/take-files.ts").then(({ takeFiles }) => takeFiles(given));
     };
     window.addEventListener("dragover", onDragOver);
     window.addEventListener("dragleave", onDragLeave);

@@ -7,11 +7,18 @@ import type { Lab, LabSession } from "../kit/lab.ts";
 import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useDestinations } from "../kit/recording/destinations.ts";
 import { useReceivers } from "../kit/recording/receivers.ts";
+import { useStorageDialog } from "../kit/storage-dialog.ts";
 import { useViewer } from "../kit/recording/viewer.ts";
 import { useView } from "./view.ts";
 
 /** A lab's entry in the registry. */
 export const entryOf = (name: LabName): LabEntry => LABS[name];
+
+/** Returns the link that opens a lab at first. */
+export function startOf(name: LabName): string {
+  const { start } = entryOf(name);
+  return `#${name}?${["v=1", start].filter(Boolean).join("&")}`;
+}
 
 export const LAB_NAMES = Object.keys(LABS) as readonly LabName[];
 useCurrentLab.setState({ name: LAB_NAMES[0] });
@@ -19,6 +26,7 @@ useCurrentLab.setState({ name: LAB_NAMES[0] });
 // The labs' connections through recordings.
 const viewer = LAB_NAMES.find((name) => entryOf(name).viewer);
 useViewer.setState({ viewer: viewer && { title: LABS[viewer].title, href: `#${viewer}?v=1` } });
+useStorageDialog.setState({ open: () => useView.setState({ dialog: "storage" }) });
 useReceivers.setState({ sources: LAB_NAMES.flatMap((name) => entryOf(name).receiver ?? []) });
 useDestinations.setState({
   labs: LAB_NAMES.flatMap((name) => {

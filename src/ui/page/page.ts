@@ -142,6 +142,12 @@ function readLink(hash: string, manner: Manner = {}): Promise<void> {
   return reading;
 }
 
+/** Goes to a link of the page. Resolves when the page shows it, or says why it cannot. */
+export async function goTo(link: string): Promise<void> {
+  history.pushState(null, "", link);
+  await readLink(link);
+}
+
 interface Manner {
   /** The page was opened without a link: the lab starts with its scene of a first visit. */
   first?: boolean;

@@ -4,7 +4,7 @@ import { recall, remember } from "../elements/memory.ts";
 import { type Theme, THEME_KEY, THEMES } from "../elements/preferences.ts";
 import type { PageName } from "./url.ts";
 
-export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print" | "qr" | "statement";
+export type DialogName = "help" | "adapter" | "lectures" | "glossary" | "print" | "qr" | "statement" | "storage";
 /** What is printed: of an open lecture, or a student's result. Without one, the figures are. */
 export type Printed = "handout" | "figures" | "both" | "result";
 

@@ -157,8 +157,7 @@ describe("worker/sources/hackrf", () => {
       device: name,
       format,
       rate: 8e6,
-      target: memoryTarget(),
-      most: 2 ** 20,
+      target: memoryTarget(2 ** 20),
     });
     radio.listen(recorder);
     const blob = (await recorder.done) as Blob;

@@ -3,17 +3,17 @@ import type { OpenSource } from "#core/flow/build/block-factory.ts";
 import { createQueue } from "#core/flow/run/queue.ts";
 import type { Source } from "#core/flow/run/source.ts";
 import { openRadio, type Radio, type RadioRequest, type RadioStatus } from "#core/live/radio.ts";
-import { createRecorder, memoryTarget, type Recorder, type RecorderStatus } from "#core/live/recorder.ts";
-import { folderTarget } from "./folder-target.ts";
+import { createRecorder, type Recorder, type RecorderStatus, type RecordingTarget } from "#core/live/recorder.ts";
+import { keptFolder } from "../../storage/folder.ts";
+import { lockOf } from "../../storage/item.ts";
+import { keptTarget } from "./kept-target.ts";
 import { createUsbDriver } from "./usb-driver.ts";
 import { usbOf } from "./usb.ts";
 
-/** The beginning of a recording of the radio. */
-export interface RecordingStart {
-  /** Name of the files, without extension. */
-  name: string;
-  /** Where to write; in memory without it. */
-  folder?: FileSystemDirectoryHandle;
+/** Where a recording of the radio is. */
+export interface Recorded {
+  /** An archive, if it is not in the browser's storage as a whole. */
+  archive?: Blob;
 }
 
 /** Sources that the page's worker can open, and what the page may do with them. */
@@ -24,17 +24,15 @@ export interface LiveSources {
   /** Calls back when the radio's state changes, until another call. */
   watchRadio(onStatus: (status: RadioStatus) => void): void;
   /**
-   * Records the radio until `stopRecording`, the limit of memory, or a full disk.
+   * Records the radio until `stopRecording`: into the browser's storage, and into memory where that fails.
    *
-   * @returns The recording as an archive, where it is in memory.
-   * @throws Error when no radio is open, or one is recorded already; the disk's errors.
+   * @param name Name of the files, without extension.
+   * @throws Error when no radio is open, or one is recorded already.
    */
-  record(start: RecordingStart, onProgress: (status: RecorderStatus) => void): Promise<Blob | undefined>;
+  record(name: string, onProgress: (status: RecorderStatus) => void): Promise<Recorded>;
   stopRecording(): void;
 }
 
-/** Largest recording in memory, bytes: 3.7 minutes at 2.4 MS/s. */
-const MOST_IN_MEMORY = 2 ** 30;
 /** Milliseconds between two reports of a recording. */
 const TELL_MS = 250;
 /** Seconds of sound that wait for a slow graph. */
@@ -92,27 +90,30 @@ function createLiveSources(): LiveSources {
       tell = onStatus;
       if (radio) tell(radio.status);
     },
-    async record({ name, folder }, onProgress) {
+    async record(name, onProgress) {
       if (radio?.status.state !== "receiving") throw new Error("No radio is open. Run the graph first");
       if (recorder) throw new Error("A recording is in progress. Stop it first");
       const { request, name: device, format } = radio.status;
-      const target = folder ? await folderTarget(folder, name) : memoryTarget();
-      const most = folder ? Number.MAX_SAFE_INTEGER : MOST_IN_MEMORY;
-      const mine = createRecorder({ name, device, format, rate: request.rate, target, most });
       const { listen, closed } = radio;
-      recorder = mine;
-      listen(mine);
-      // The end of the graph is the end of the recording.
-      void closed.then(() => mine.end());
-      const telling = setInterval(() => onProgress(mine.status), TELL_MS);
-      try {
-        return await mine.done;
-      } finally {
-        clearInterval(telling);
-        listen(undefined);
-        recorder = undefined;
-        onProgress(mine.status);
-      }
+      const recordInto = async (target: RecordingTarget) => {
+        const mine = createRecorder({ name, device, format, rate: request.rate, target });
+        recorder = mine;
+        listen(mine);
+        // The end of the graph is the end of the recording.
+        void closed.then(() => mine.end());
+        const telling = setInterval(() => onProgress(mine.status), TELL_MS);
+        try {
+          return { archive: await mine.done };
+        } finally {
+          clearInterval(telling);
+          listen(undefined);
+          recorder = undefined;
+          onProgress(mine.status);
+        }
+      };
+      const id = `recording-${crypto.randomUUID()}`;
+      // Other tabs leave it alone as long as it is written.
+      return navigator.locks.request(lockOf(id), () => recordInto(keptTarget(keptFolder, id)));
     },
     stopRecording: () => recorder?.end(),
   };

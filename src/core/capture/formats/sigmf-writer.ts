@@ -79,7 +79,7 @@ export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Sigmf
       bytes += byteLength;
       yield piece;
     }
-    const stride = bytesOf(content);
+    const stride = sampleBytes(content);
     const { samples = bytes / stride } = content;
     if (bytes !== samples * stride) {
       throw new RangeError(`capture/sigmf-writer: ${samples} samples were announced, and ${bytes / stride} came`);
@@ -104,7 +104,7 @@ export async function* sigmfArchive(
   content: SigmfContent,
   chunks: AsyncIterable<SigmfNumbers>,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const bytes = content.samples * bytesOf(content);
+  const bytes = content.samples * sampleBytes(content);
   const pair = sigmfPair(content, chunks);
   yield archiveStart(content, bytes);
   yield* pair.data;
@@ -135,7 +135,8 @@ function* archiveEnd(content: OpenSigmfContent, bytes: number, text: string): Ge
 }
 
 const BYTES = { u8: 1, i8: 1, i16_le: 2 } as const;
-const bytesOf = ({ real, integers, channels = 1 }: OpenSigmfContent) =>
+/** Returns the bytes of one sample of all channels. */
+export const sampleBytes = ({ real, integers, channels = 1 }: OpenSigmfContent) =>
   channels * (real ? 1 : 2) * (integers ? BYTES[integers] : 4);
 
 function checkContent({ name, samples, sampleRate }: OpenSigmfContent): void {

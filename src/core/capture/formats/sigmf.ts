@@ -4,10 +4,9 @@ import { type ByteRange, type ByteSource, joinRanges, readExactly, readText } fr
 import { CaptureError, fewOf, quoted, withFileName } from "../capture-error.ts";
 import { stemOf } from "../file-name.ts";
 import { type Annotation, type Capture, type Recording, sampleReader, wholeSegment } from "../recording.ts";
+import { DATA, dataNameOf, META, metaNameOf } from "./sigmf-names.ts";
 import { hertz, objectOf, parseJson, parseSigmf, type SigmfMetadata } from "./sigmf-metadata.ts";
 
-const META = ".sigmf-meta";
-const DATA = ".sigmf-data";
 const COLLECTION = ".sigmf-collection";
 
 /** Metadata are text for people; more than this is something else. */
@@ -38,7 +37,7 @@ export async function openSigmf(
   }
   const orphan = files.find((file) => file.name.endsWith(DATA) && !used.has(file));
   if (orphan) {
-    const wanted = stemOf(orphan.name) + META;
+    const wanted = metaNameOf(orphan.name);
     throw new CaptureError(`${orphan.name}: its description, ${wanted}, was not given. Choose both files together.`);
   }
   return { recordings, rest: files.filter((file) => !used.has(file)) };
@@ -48,8 +47,7 @@ export async function openSigmf(
 type Folder = ReadonlyMap<string, readonly ByteSource[]>;
 
 function dataOf(meta: ByteSource, { global }: SigmfMetadata, folder: Folder): ByteSource {
-  const dataset = global["core:dataset"];
-  const wanted = typeof dataset === "string" ? dataset : stemOf(meta.name) + DATA;
+  const wanted = dataNameOf(meta.name, global);
   const [data, other] = folder.get(wanted) ?? [];
   if (other || (folder.get(meta.name)?.length ?? 0) > 1) {
     throw new CaptureError(

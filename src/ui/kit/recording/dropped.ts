@@ -1,32 +1,18 @@
+import type { GivenFiles } from "../given-files.ts";
 import { canOpen, openFiles } from "./recording.ts";
-import type { Handle } from "./recents.ts";
+import { handlesOf } from "./handles.ts";
 
-/** Opens dropped files, or the recordings in dropped folders. */
-export async function takeDropped({ items, files }: DataTransfer): Promise<void> {
-  // Read all entries now: the transfer is empty after the first await.
-  const list = [...files];
-  const entries = [...items].map((item) => item.webkitGetAsEntry?.() ?? undefined);
-  const handles = [...items].map((item) => askHandle(item));
+/** Opens files that a person has given to the page, or the recordings in dropped folders. */
+export async function takeDropped({ files, folders }: GivenFiles): Promise<void> {
   if (!canOpen()) return;
-  const folders = entries.filter((entry) => entry?.isDirectory) as FileSystemDirectoryEntry[];
   if (folders.length === 0) {
-    if (!list.length || !(await openFiles(list))) return;
+    if (!files.length || !(await openFiles([...files]))) return;
     const { rememberHandles } = await import("./recents.ts");
-    void rememberHandles(await Promise.all(handles));
+    void rememberHandles(await handlesOf(files));
     return;
   }
   // Fetched with the first folder.
   const { filesOf, openFolder } = await import("./folder.ts");
   const inside = (await Promise.all(folders.map((folder) => filesOf(folder)))).flat();
-  const beside = list.filter((_, i) => !entries[i]?.isDirectory);
-  await openFolder(folders.map(({ name }) => name).join(", "), [...beside, ...inside]);
-}
-
-function askHandle(item: DataTransferItem): Promise<Handle | undefined> {
-  const { getAsFileSystemHandle } = item as DataTransferItem & { getAsFileSystemHandle?(): Promise<Handle | null> };
-  if (!getAsFileSystemHandle) return Promise.resolve(undefined);
-  return getAsFileSystemHandle.call(item).then(
-    (handle) => handle ?? undefined,
-    () => undefined,
-  );
+  await openFolder(folders.map(({ name }) => name).join(", "), [...files, ...inside]);
 }

@@ -10,9 +10,14 @@ const CutNote = onDemand(async () => (await import("./cut-note.tsx")).CutNote, {
   pending: null,
 });
 
+const MissingFile = onDemand(async () => (await import("./missing-file.tsx")).MissingFile, {
+  failed: "The button for the other file could not be shown.",
+  pending: null,
+});
+
 /** The origin of a cut, why the last files were refused, or progress while files are read, written or checked. */
 export function FileState() {
-  const { refused, reading, saving } = useRecording();
+  const { refused, refusedFiles, reading, saving } = useRecording();
   const isCut = useRecording((state) => shownRecording(state)?.metadata["threeray:origin"] !== undefined);
   const unpacking = reading?.unpacking;
   return (
@@ -22,6 +27,7 @@ export function FileState() {
           <strong>The file could not be opened.</strong> {refused}
         </p>
       )}
+      {refused && refusedFiles && <MissingFile files={refusedFiles} />}
       {reading && !unpacking && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}
       {unpacking && <Unpacking {...unpacking} />}
       {saving && <Busy text={saving.what} progress={saving.share} />}

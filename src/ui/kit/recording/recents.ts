@@ -1,13 +1,7 @@
 import { create } from "zustand";
+import { filesOfHandles, type Handle } from "./handles.ts";
 import { openFiles } from "./recording.ts";
 import { say } from "../../elements/notices.ts";
-
-/** A file's handle from the File System Access API. It is stored on this computer and never uploaded. */
-export interface Handle extends FileSystemHandle {
-  getFile?(): Promise<File>;
-  queryPermission?(descriptor: { mode: "read" }): Promise<PermissionState>;
-  requestPermission?(descriptor: { mode: "read" }): Promise<PermissionState>;
-}
 
 /** Files that were opened together. */
 export interface Recent {
@@ -31,7 +25,7 @@ export async function pickFiles(): Promise<File[] | undefined> {
     throw error;
   });
   if (!handles?.length) return undefined;
-  const files = await Promise.all(handles.map((handle) => handle.getFile!()));
+  const files = await filesOfHandles(handles);
   if (await openFiles(files)) await rememberHandles(handles);
   return files;
 }
@@ -40,8 +34,8 @@ export async function pickFiles(): Promise<File[] | undefined> {
 export const remembers = () => "showOpenFilePicker" in window;
 
 /** Remembers opened files, the newest first. */
-export async function rememberHandles(given: readonly (Handle | undefined)[]): Promise<void> {
-  const handles = given.filter((handle): handle is Handle => handle?.kind === "file");
+export async function rememberHandles(given: readonly Handle[]): Promise<void> {
+  const handles = given.filter(({ kind }) => kind === "file");
   if (handles.length === 0) return;
   const name = handles.map((handle) => handle.name).join(", ");
   const others = useRecents.getState().recents.filter((recent) => recent.name !== name);
@@ -59,7 +53,7 @@ export async function openRecent({ name, handles }: Recent): Promise<void> {
         return;
       }
     }
-    const files = await Promise.all(handles.map((handle) => handle.getFile!()));
+    const files = await filesOfHandles(handles);
     if (await openFiles(files)) await rememberHandles(handles);
   } catch (error) {
     const gone = (error as Error).name === "NotFoundError";

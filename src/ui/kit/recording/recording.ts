@@ -35,6 +35,8 @@ interface RecordingStore {
   genuine?: boolean;
   /** Why the last files were refused. The open recording stays open. */
   refused?: string;
+  /** Those files, if they were read. */
+  refusedFiles?: readonly File[];
   failure?: Failure;
 }
 
@@ -82,7 +84,12 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
   const mine = ++openings;
   asked = hints;
   let [opened, ended, read] = [false, false, 0];
-  useRecording.setState({ reading: { names, bytes: 0 }, refused: undefined, failure: undefined });
+  useRecording.setState({
+    reading: { names, bytes: 0 },
+    refused: undefined,
+    refusedFiles: undefined,
+    failure: undefined,
+  });
   try {
     const recordings = await worker.ask("capture", "open", files, hints, (bytes, unpacking) => {
       read = bytes;
@@ -110,7 +117,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
     asked = useRecording.getState().hints;
     const { name, message } = error as Error;
     if (name === "AbortError") say(`Reading ${names} was stopped.`);
-    else if (name === "CaptureError") useRecording.setState({ refused: message });
+    else if (name === "CaptureError") useRecording.setState({ refused: message, refusedFiles: files });
     else useRecording.setState({ failure: describeFailure(`${names} could not be read.`, error) });
     return false;
   } finally {
@@ -133,7 +140,7 @@ export async function chooseRecording(chosen: number): Promise<void> {
 
 /** Shows why files are refused. */
 export function refuseFiles(refused: string): void {
-  useRecording.setState({ refused });
+  useRecording.setState({ refused, refusedFiles: undefined });
 }
 
 export function stopRecording(): void {

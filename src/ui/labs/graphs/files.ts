@@ -1,5 +1,6 @@
 import { writeGraph } from "#core/graphs/graph-file.ts";
 import { create } from "zustand";
+import type { GivenFiles } from "../../kit/given-files.ts";
 import { namesOf } from "../../elements/attempt.ts";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
@@ -59,7 +60,7 @@ export async function openFile(file: File): Promise<void> {
 }
 
 /** Opens a dropped file. There is one graph at a time: the names of other files are said. */
-export async function takeFiles({ files }: DataTransfer): Promise<void> {
+export async function takeFiles({ files }: GivenFiles): Promise<void> {
   const [file, ...others] = files;
   if (!file) return;
   await openFile(file);

@@ -147,5 +147,8 @@ export const graphs: LabSession = {
     },
   },
   pick() {},
-  drop: { invitation: "Drop a flow graph: .json, or .grc of GNU Radio Companion", take: takeFiles },
+  drop: {
+    invitation: "Drop a flow graph: .json, or .grc of GNU Radio Companion",
+    take: takeFiles,
+  },
 };

@@ -167,5 +167,9 @@ export const recordings: LabSession = {
     read: status,
   },
   pick() {},
-  drop: { invitation: "Drop a recording or a folder of recordings", take: takeDropped },
+  drop: {
+    invitation: "Drop a recording or a folder of recordings",
+    recordings: true,
+    take: takeDropped,
+  },
 };

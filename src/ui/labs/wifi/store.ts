@@ -134,6 +134,7 @@ export const wifi = {
   ownFile,
   drop: {
     invitation: "Drop a recording, ledgers of this sweep, or error rates: CSV or output of AFF3CT",
+    recordings: true,
     take: takeFiles(sweep),
   },
 };

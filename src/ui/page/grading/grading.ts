@@ -5,10 +5,11 @@ import type { Lecture } from "#core/lectures/lecture.ts";
 import type { Result } from "#core/lectures/result.ts";
 import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
+import type { GivenFiles } from "../../kit/given-files.ts";
 import { fetchCourse } from "../course/course.ts";
 import { fetchOwn, useLecture } from "../lecture.ts";
 import { WORKER_LABS } from "../lectures/judging.ts";
-import { type Dropped, droppedFiles, readFiles } from "./result-files.ts";
+import { allFiles, readFiles } from "./result-files.ts";
 
 /** A student's file: read, then graded. */
 export interface Entry {
@@ -56,9 +57,9 @@ export async function takeFiles(files: readonly File[]): Promise<void> {
   await gradeAll();
 }
 
-/** As {@link takeFiles}, for what was dropped on the page. */
-export async function takeDropped(dropped: readonly Dropped[]): Promise<void> {
-  await takeFiles(await droppedFiles(dropped));
+/** As {@link takeFiles}, also for folders. */
+export async function takeDropped(given: GivenFiles): Promise<void> {
+  await takeFiles(await allFiles(given));
 }
 
 /** Two files are one if their names and checksums are equal: many students hand in "result.json". */

@@ -1,6 +1,7 @@
 import type { Lecture } from "#core/lectures/lecture.ts";
 import { MOST, readLecture, readResult } from "#core/lectures/read.ts";
 import type { Result } from "#core/lectures/result.ts";
+import type { GivenFiles } from "../../kit/given-files.ts";
 import { filesOf } from "../../kit/recording/folder.ts";
 
 /** What a file holds: a student's result, a lecture, or neither. */
@@ -12,19 +13,10 @@ export type ReadFile =
 /** Most files of an archive. */
 const MOST_ENTRIES = 2000;
 
-/** A dropped item: a file, or the entry of a folder. */
-export interface Dropped {
-  entry: FileSystemEntry | null;
-  file: File | null;
-}
-
-/** Returns the dropped files, and the files in dropped folders. */
-export async function droppedFiles(dropped: readonly Dropped[]): Promise<File[]> {
-  const found = dropped.map(({ entry, file }) =>
-    entry?.isDirectory ? filesOf(entry as FileSystemDirectoryEntry) : file,
-  );
-  const all = (await Promise.all(found)).flat();
-  return all.filter((file) => file !== null);
+/** Returns the given files, and the files in given folders. */
+export async function allFiles({ files, folders }: GivenFiles): Promise<File[]> {
+  const inside = await Promise.all(folders.map((folder) => filesOf(folder)));
+  return [...files, ...inside.flat()];
 }
 
 /** Reads files. A zip archive stands for the JSON files in it. */

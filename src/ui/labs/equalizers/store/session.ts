@@ -3,6 +3,7 @@ import { EQUALIZERS } from "#core/telemetry/experiment/scenario.ts";
 import { namesOf } from "../../../elements/attempt.ts";
 import { say } from "../../../elements/notices.ts";
 import { whole } from "../../../format.ts";
+import type { GivenFiles } from "../../../kit/given-files.ts";
 import { keepInView } from "../../../kit/in-view.ts";
 import type { LabSession } from "../../../kit/lab.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
@@ -55,19 +56,23 @@ export const equalizers: LabSession = {
     if (from.opened && files.length) void openFiles(files, hints, example);
     session.shown(software, from);
   },
-  drop: { invitation: "Drop a recording, a saved run, or ledgers of this sweep", take: takeFiles },
+  drop: {
+    invitation: "Drop a recording, a saved run, or ledgers of this sweep",
+    recordings: true,
+    take: takeFiles,
+  },
 };
 
 /** Whether a file may be a run or a ledger. */
 const isRunFile = (file: File) => /\.json$/i.test(file.name);
 
-async function takeFiles(transfer: DataTransfer): Promise<void> {
-  const files = [...transfer.files];
+async function takeFiles(given: GivenFiles): Promise<void> {
+  const { files } = given;
   const runs = files.filter(isRunFile);
   if (runs.length === 0) {
     // The card grows while the file is read.
     keepInView("recording");
-    return takeDropped(transfer);
+    return takeDropped(given);
   }
   const others = files.filter((file) => !isRunFile(file));
   if (others.length > 0) {

@@ -112,5 +112,5 @@ export const filters: LabSession = {
     read: status,
   },
   pick() {},
-  drop: { invitation: "Drop a recording to filter it", take: takeDropped },
+  drop: { invitation: "Drop a recording to filter it", recordings: true, take: takeDropped },
 };

@@ -7,7 +7,8 @@ import "./live.css";
 
 /** Connects a radio, and tells how it is: for a radio-source block. */
 export function RadioPanel() {
-  const { hasUsb, paired, status, failure } = useRadio();
+  const { hasUsb, paired, status, failure, recording } = useRadio();
+  const remark = recording?.remark;
   useEffect(watchRadio, []);
   if (!hasUsb) {
     return (
@@ -34,6 +35,11 @@ export function RadioPanel() {
           "Plug in an RTL-SDR or HackRF receiver and choose it. The samples stay in this computer."
         )}
       </p>
+      {remark && (
+        <p className="caveat" role="status">
+          <strong>{remark}</strong>
+        </p>
+      )}
       {failure && <FailureNote failure={failure} onRetry={() => void connectRadio()} />}
     </div>
   );

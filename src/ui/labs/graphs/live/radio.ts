@@ -6,6 +6,7 @@ import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { download } from "../../../figures/download.ts";
 import { worker } from "../../../kit/engine.ts";
+import { useStorageDialog } from "../../../kit/storage-dialog.ts";
 
 interface RadioStore {
   /** Whether the browser can open receivers. */
@@ -56,28 +57,32 @@ export async function connectRadio(): Promise<void> {
   await findPaired();
 }
 
-interface FolderPicker {
-  showDirectoryPicker?(options: { id: string; mode: "readwrite" }): Promise<FileSystemDirectoryHandle>;
-}
-
-/** Records the radio while the graph runs: into a folder where the browser can write, else into memory. Call it after a click. */
+/**
+ * Records the radio while the graph runs, into the browser's storage. There it survives a crash and a closed tab, and the
+ * person opens it, saves it or deletes it. What does not fit is saved as a file at the end.
+ */
 export async function recordRadio(): Promise<void> {
   const { status } = useRadio.getState();
   if (!status) return;
   set({ failure: undefined });
   const name = recordingName(status.request.frequency, new Date());
   try {
-    const folder = await (window as FolderPicker).showDirectoryPicker?.({ id: "recordings", mode: "readwrite" });
     set({ recording: { bytes: 0, seconds: 0 } });
-    const blob = await worker.record({ name, folder }, (recording) => {
+    // Where the browser agrees, only the person deletes what is kept. Some browsers ask the person.
+    void navigator.storage?.persist?.().catch(() => {});
+    const { archive } = await worker.record(name, (recording) => {
       if (useRadio.getState().recording) set({ recording });
     });
     const message = useRadio.getState().recording?.message;
-    if (blob) download(`${name}.sigmf`, blob, blob.type);
-    say(`${message ? `${message}. ` : ""}The recording ${name} is saved.`, message ? "warning" : "info");
+    const why = message ? `${message}. ` : "";
+    if (archive) {
+      download(`${name}.sigmf`, archive, archive.type);
+      say(`${why}The recording ${name} is saved.`, message ? "warning" : "info");
+    } else {
+      const action = { label: "Open, save or delete", run: () => useStorageDialog.getState().open() };
+      say(`${why}The recording ${name} is kept in this browser.`, message ? "warning" : "info", { action });
+    }
   } catch (error) {
-    // The person closed the list of folders.
-    if ((error as Error).name === "AbortError") return;
     set({ failure: describeFailure("The radio could not be recorded.", error) });
   } finally {
     set({ recording: undefined });

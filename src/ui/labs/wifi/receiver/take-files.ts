@@ -1,3 +1,4 @@
+import type { GivenFiles } from "../../../kit/given-files.ts";
 import { keepInView } from "../../../kit/in-view.ts";
 import { takeDropped } from "../../../kit/recording/dropped.ts";
 import { takeRateFiles } from "../../../kit/rate-files.ts";
@@ -7,10 +8,10 @@ import type { Sweep } from "../../../kit/sweep.ts";
 const CURVES = /\.(csv|txt|perf|json)$/i;
 
 /** Opens dropped recordings, merges dropped ledgers into the sweep, or draws dropped error rates. */
-export const takeFiles = (sweep: Sweep<unknown, unknown>) => (transfer: DataTransfer) => {
-  const files = [...transfer.files];
+export const takeFiles = (sweep: Sweep<unknown, unknown>) => (given: GivenFiles) => {
+  const { files } = given;
   if (files.length > 0 && files.every(({ name }) => CURVES.test(name))) return takeRateFiles(sweep, files, true);
   // The card grows while the file is read.
   keepInView("recording");
-  return takeDropped(transfer);
+  return takeDropped(given);
 };

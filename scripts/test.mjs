@@ -22,6 +22,7 @@ const steps = {
   unit: ["vitest", "run", "--reporter=default", "--reporter=./scripts/unit-report.mjs"],
   build: ["vite", "build", "--logLevel", "warn"],
   size: ["node", "scripts/first-load.mjs"],
+  package: ["node", "scripts/test-package.mjs"],
   e2e: ["playwright", "test", "--reporter=list,json"],
 };
 

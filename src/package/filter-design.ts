@@ -16,6 +16,7 @@ export {
   type RecursiveFilter,
   type TapsFilter,
 } from "../core/filter-design/registry.ts";
+export { windowed as designWindowed, type WindowedDesign } from "../core/filter-design/fir/windowed.ts";
 export { tapsResponse } from "../core/filter-design/fir/response.ts";
 export type { Response } from "../core/filter-design/response.ts";
 export type { FilterSpec, FilterType } from "../core/filter-design/spec.ts";

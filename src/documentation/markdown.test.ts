@@ -47,3 +47,9 @@ it("links to files that the text names as code, and to no other code", () => {
   expect(html).toContain('<a class="source" href="in:src/core/once.ts"><code>src/core/once.ts</code></a>');
   expect(html).toContain('<a href="to:b.md">a</a>, <img src="to:d.png" alt="c" />');
 });
+
+it("begins a paper with the title of its front matter", () => {
+  const { html, headings } = render('---\ntitle: "A: b"\ntags:\n  - c\n---\n\n# Summary\nText.\n');
+  expect(headings.map(({ text }) => text)).toEqual(["A: b", "Summary"]);
+  expect(html).not.toContain("tags");
+});

@@ -39,6 +39,13 @@ export interface RenderOptions {
 const SOURCE_PATH =
   /^(?:bench|docs|e2e|examples|public|scripts|shaders|src\/(?:cli|core|documentation|offline|package|ui|wgsl|worker))\/[\w./-]*$/;
 
+/** The front matter of a paper. */
+const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
+
+/** Returns a text with the title of its front matter, if it has one, as its first heading. */
+const titled = (text: string) =>
+  text.replace(FRONT_MATTER, (_, front: string) => `# ${/^title: "?(.*?)"?$/m.exec(front)?.[1] ?? "Untitled"}\n`);
+
 /** TeX between $ or $$. A dollar beside a space, or one that ends before a digit, is money or a shell's. */
 const FORMULA = /^\$\$([^$]+)\$\$|^\$(?=[^\s$])([^$`\n]*[^\s$`])\$(?!\d)/;
 
@@ -124,7 +131,7 @@ export function renderMarkdown(text: string, { resolve, source }: RenderOptions)
     },
   });
 
-  const tokens = marked.lexer(text);
+  const tokens = marked.lexer(titled(text));
   const html = marked.parser(tokens);
   let at = -1;
   for (const token of tokens) {

@@ -1,7 +1,6 @@
 import { type Context, perContext } from "../experiment.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Overview } from "./overview.ts";
-import { createForeground, type Foreground } from "./foreground.ts";
 import type { FinePart } from "./refinement.ts";
 import type { Recording } from "./recording.ts";
 
@@ -14,9 +13,7 @@ export const opened = perContext(
     layout?: string;
     /** The overview of one of the recordings, by its index, and finer ones of its parts. */
     overview?: { index: number; of: Overview; parts: readonly FinePart[] };
-    /** The views that the page waits for. */
-    views: Foreground;
-  } => ({ recordings: [], files: [], views: createForeground() }),
+  } => ({ recordings: [], files: [] }),
 );
 
 /**

@@ -1,6 +1,7 @@
 import { type Context, moved, onDevice, untilStopped } from "../experiment.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { compileSpectrogram } from "../fft/spectrogram.ts";
+import { afterUrgent, urgently } from "../thread/urgent.ts";
 import { resilient } from "../gpu/host.ts";
 import { blobOf } from "./blob.ts";
 import type { BlobLike, ByteSource } from "./byte-source.ts";
@@ -98,7 +99,7 @@ export const asks = {
   /** A view of an opened recording, by its index. */
   waterfall: async (context: Context, index: number, view: WaterfallView) =>
     moved(
-      await opened(context).views.run(() =>
+      await urgently(() =>
         onDevice(context, (gpu) => {
           const { of, parts } = overviewOf(context, index, view.channel) ?? {};
           return waterfallOf(gpu, openedRecording(context, index), view, of, parts);
@@ -125,7 +126,7 @@ export const asks = {
     async function* steps(gpu: Gpu) {
       for await (const step of growOverview(gpu, recording, overview, { signal })) yield { state: undefined, step };
     }
-    await growing(context, resilient(host, undefined, steps, { onRecovery }), onStep);
+    await growing(resilient(host, undefined, steps, { onRecovery }), onStep);
   },
 
   /**
@@ -148,14 +149,12 @@ export const asks = {
       const overview = growOverview(gpu, samplesOf(recording, part!), part!.of, { signal });
       for await (const step of overview) yield { state: undefined, step };
     }
-    await growing(context, resilient(host, undefined, steps, { onRecovery }), onStep);
+    await growing(resilient(host, undefined, steps, { onRecovery }), onStep);
   },
 
   /** A first look at a part of an opened recording; `survey` reads all of it. */
   preview: (context: Context, index: number, part: Excerpt) =>
-    opened(context).views.run(() =>
-      onDevice(context, (gpu) => previewRecording(gpu, openedRecording(context, index), part)),
-    ),
+    urgently(() => onDevice(context, (gpu) => previewRecording(gpu, openedRecording(context, index), part))),
 
   async survey(
     context: Context,
@@ -223,7 +222,6 @@ async function bytesOf(file: BlobLike & { readonly name: string }, start: number
 
 /** Reports the growth of an overview now and then, and lets views pass between its steps. */
 async function growing(
-  context: Context,
   steps: AsyncIterable<{ step: OverviewStep }>,
   onStep: (step: OverviewStep) => unknown,
 ): Promise<void> {
@@ -234,7 +232,7 @@ async function growing(
       told = now;
       await onStep(step);
     }
-    await opened(context).views.idle();
+    await afterUrgent();
   }
 }
 

@@ -1,6 +1,7 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../gpu/errors.ts";
+import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { FoundSignal } from "../detection.ts";
 import type { GridConfig } from "./grids.ts";
 import { LONG_FRAMES, type Thresholds } from "./regions.ts";
@@ -99,6 +100,7 @@ async function* foundBy(
     endOf,
     nextOf: (start) => (endOf(start) < to ? latestStart(endOf(start), long) : undefined),
   });
+  const slice = createTimeSlice();
   const messages = new Set<string>();
   const told = new Set<string>();
   let count = 0;
@@ -107,6 +109,7 @@ async function* foundBy(
     let part: SearchedPart;
     try {
       const read = await reader.take(start);
+      if (slice.due()) await slice.pass();
       part = searched(read, { start, end: endOf(start) });
       read.release?.();
     } catch (error) {

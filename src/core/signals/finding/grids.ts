@@ -4,7 +4,8 @@ import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
 import type { Piece } from "./pieces.ts";
 import { type CellRun, type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";
 import type { Resolution } from "./resolution.ts";
-import { spectraOf } from "./spectra.ts";
+import { spectraInSlices } from "./spectra.ts";
+import { createTimeSlice } from "../../thread/time-slice.ts";
 
 /** Frames on each side of a step of the gain that may hold it, and the least ratio of a step. */
 export const [STEP_REACH, STEP_RATIO] = [3, 1.15];
@@ -36,10 +37,15 @@ export interface GridConfig {
   isReal: boolean;
 }
 
-/** Returns the grids of complex samples, interleaved, in float64. */
-export function gridsOf(samples: Float32Array, { long, short, thresholds, isReal }: GridConfig): SegmentGrids {
-  const powers = spectraOf(samples, long);
+/** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. */
+export async function gridsOf(
+  samples: Float32Array,
+  { long, short, thresholds, isReal }: GridConfig,
+): Promise<SegmentGrids> {
+  const slice = createTimeSlice();
+  const powers = await spectraInSlices(samples, long, slice);
   const floor = noiseFloorOf(powers, long);
+  if (slice.due()) await slice.pass();
   const searched = <Grid extends RatioGrid>(grid: Grid): Pick<SearchedGrid<Grid>, "grid" | "isQuiet" | "search"> => ({
     grid,
     isQuiet: false,
@@ -49,7 +55,7 @@ export function gridsOf(samples: Float32Array, { long, short, thresholds, isReal
     long: { resolution: long, floor, ...searched(ratiosOf(powers, floor, { isReal, reach: STEP_REACH })) },
   };
   if (!short) return grids;
-  const finePowers = spectraOf(samples, short);
+  const finePowers = await spectraInSlices(samples, short, slice);
   const frames = finePowers.length / short.length;
   const fineFloor = resampled(floor, long, { frames, resolution: short });
   const fine = ratiosOf(finePowers, fineFloor, { isReal, reach: 0 });

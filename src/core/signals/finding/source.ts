@@ -46,15 +46,11 @@ export function float64Source(recording: Searchable, channel: number, config: Gr
 }
 
 /** Computes in float64. @param samples Finite. */
-export function segmentOf(samples: Float32Array, config: GridConfig): ReadSegment {
+export async function segmentOf(samples: Float32Array, config: GridConfig): Promise<ReadSegment> {
   const count = samples.length / 2;
   const clipping = () => clippedSamples(samples);
-  return {
-    count,
-    samples: () => samples,
-    clipping,
-    grids: count < config.long.length ? undefined : gridsOf(samples, config),
-  };
+  const grids = count < config.long.length ? undefined : await gridsOf(samples, config);
+  return { count, samples: () => samples, clipping, grids };
 }
 
 const ignore = () => {};

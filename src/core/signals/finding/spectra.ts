@@ -1,4 +1,5 @@
 import { transformTo } from "../../fft/fft.float64.ts";
+import type { TimeSlice } from "../../thread/time-slice.ts";
 import { framesIn, type Resolution } from "./resolution.ts";
 
 /**
@@ -26,6 +27,27 @@ export function spectraOf(samples: Float32Array, resolution: Resolution): Float3
     for (let k = 0, to = t * length; k < length; k++, to++) {
       powers[to] = scale * (transform[2 * k] * transform[2 * k] + transform[2 * k + 1] * transform[2 * k + 1]);
     }
+  }
+  return powers;
+}
+
+/** Samples whose transforms are computed without a look at the clock. */
+const PART = 2 ** 17;
+
+/** Returns {@link spectraOf}'s powers, and shares the thread with other work meanwhile. */
+export async function spectraInSlices(
+  samples: Float32Array,
+  resolution: Resolution,
+  slice: TimeSlice,
+): Promise<Float32Array> {
+  const { length, hop } = resolution;
+  const frames = framesIn(samples.length / 2, resolution);
+  const powers = new Float32Array(frames * length);
+  const some = Math.ceil(PART / length);
+  for (let t = 0; t < frames; t += some) {
+    const last = Math.min(frames, t + some) - 1;
+    powers.set(spectraOf(samples.subarray(2 * t * hop, 2 * (last * hop + length)), resolution), t * length);
+    if (slice.due()) await slice.pass();
   }
   return powers;
 }

@@ -144,7 +144,7 @@ describe("signals/finding/kernels", () => {
     const floor = noiseFloorOf(spectraOf(samples, long), long);
     const gain = await readFloats(device, kernels.gain, frames.long);
     const shape = await readFloats(device, kernels.shape, long.length);
-    const right = gridsOf(samples, config);
+    const right = await gridsOf(samples, config);
     const strongest = right.long.grid.ratios.reduce((most, value) => Math.max(most, value), 0);
     // The error of an amplitude is twice as large in its square. Only the product of gain and shape is the noise.
     const error = FLOOR_ERROR + 2 * ROUNDING * Math.sqrt(strongest);

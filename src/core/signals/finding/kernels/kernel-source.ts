@@ -164,7 +164,7 @@ export async function createKernelSource(
       }
     }
     numbers ??= await numbersOf(slot, start, length);
-    return { ...segmentOf(numbers.slice(), config), message };
+    return { ...(await segmentOf(numbers.slice(), config)), message };
   };
 
   /** Ends with all reads. It holds none of their results, so that their memory is free when they have been searched. */

@@ -26,6 +26,7 @@ export default defineConfig({
     rolldownOptions: {
       // Under Node.js PFFFT reads its file by it; a browser never loads it.
       external: ["module"],
+      checks: { bundlerTimings: false },
       output: {
         // Every module is a file, so that a bundler leaves out all that a program does not use.
         preserveModules: true,

@@ -1,5 +1,5 @@
 // Builds what `npm pack` takes: the modules and types of dist-package, and the command line of dist-cli.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -62,18 +62,22 @@ function writeLicences() {
   writeFileSync(join(OUT, "THIRD-PARTY.txt"), `${notices.join(`\n\n${"-".repeat(80)}\n\n`)}\n`);
 }
 
-function run(command, ...args) {
-  const { status } = spawnSync("npx", ["--no-install", command, ...args], { cwd: ROOT, stdio: ["ignore", 2, 2] });
-  if (status !== 0) process.exit(status ?? 1);
+/** Runs a program of the repository; its output is this one's error output, because `npm pack` prints a file's name. */
+function run(...args) {
+  return new Promise((resolve) => {
+    const child = spawn("npx", ["--no-install", ...args], { cwd: ROOT, stdio: ["ignore", 2, 2] });
+    child.on("exit", (status) => (status === 0 ? resolve() : process.exit(status ?? 1)));
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   rmSync(OUT, { recursive: true, force: true });
-  run("tsc", "-b", "src/package");
-  run("vite", "build", "--config", "vite.package.config.ts", "--logLevel", "warn");
-  for (const mode of ["production", "launcher"]) {
-    run("vite", "build", "--config", "vite.cli.config.ts", "--mode", mode, "--logLevel", "warn");
-  }
+  const build = ["vite", "build", "--logLevel", "warn", "--config"];
+  await Promise.all([
+    run(...build, "vite.package.config.ts"),
+    run(...build, "vite.cli.config.ts").then(() => run(...build, "vite.cli.config.ts", "--mode", "launcher")),
+    run("tsc", "-b", "src/package"),
+  ]);
   writeTypes();
   writeLicences();
 }

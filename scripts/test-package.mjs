@@ -55,8 +55,7 @@ try {
   const tarball = pack();
   done("pack");
   const [node, page] = ["node", "vite"].map((name) => join(folder, name));
-  install(node, tarball, []);
-  install(page, tarball, ["--omit=optional"]);
+  await Promise.all([install(node, tarball, []), install(page, tarball, ["--omit=optional"])]);
   done("install");
   checkContents(join(node, "node_modules/threeray"));
   await checkTypes(node, page);
@@ -77,24 +76,20 @@ process.exit(problems.length ? 1 : 0);
 
 /** Builds and packs. @returns The tarball's path. */
 function pack() {
-  const { status, stdout } = npm(ROOT, ["pack", "--pack-destination", folder]);
+  const options = { cwd: ROOT, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] };
+  const { status, stdout } = spawnSync("npm", ["pack", "--pack-destination", folder], options);
   if (status !== 0) throw new Error("package: npm pack failed");
   const name = stdout.trim().split("\n").at(-1);
   console.log(`${name}: ${(statSync(join(folder, name)).size / KIB / KIB).toFixed(1)} MiB`);
   return join(folder, name);
 }
 
-function npm(cwd, args) {
-  return spawnSync("npm", args, { cwd, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
-}
-
 /** Installs the tarball in an empty project, and copies the examples to it. */
-function install(project, tarball, options) {
+async function install(project, tarball, options) {
   mkdirSync(project);
   writeFileSync(join(project, "package.json"), JSON.stringify({ name: "empty", private: true, type: "module" }));
   const quiet = ["--prefer-offline", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status } = npm(project, ["install", tarball, ...quiet, ...options]);
-  if (status !== 0) throw new Error(`package: npm install failed in an empty project ${options.join(" ")}`);
+  await run("npm", ["install", tarball, ...quiet, ...options], { cwd: project });
   cpSync(join(ROOT, "examples"), project, { recursive: true, filter: (path) => !path.includes("python") });
 }
 

@@ -6,6 +6,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends libvulkan1 libe
 ENV NVIDIA_VISIBLE_DEVICES=all NVIDIA_DRIVER_CAPABILITIES=graphics,compute,utility
 WORKDIR /threeray
 COPY package.json package-lock.json ./
+COPY scripts/reference/package.json scripts/reference/
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npx vite build --config vite.cli.config.ts --logLevel error

@@ -36,6 +36,16 @@ test.describe(() => {
     await page.reload();
     await expect(page.getByRole("heading", { name: /^Chirp source/ })).toBeInViewport();
     await page.keyboard.press("/");
+    await field.fill("create fft");
+    await page
+      .getByRole("option")
+      .filter({ hasText: /^createFft\(\)/ })
+      .click();
+    await expect(page).toHaveURL(/docs\/api\/fft\/createFft\.html/);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("createFft()");
+    await page.getByRole("table").getByRole("link", { name: "ArrayFftConfig" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("ArrayFftConfig");
+    await page.keyboard.press("/");
     await field.fill("ternary symbols");
     await expect(page.getByRole("option").first().locator("mark").first()).toHaveText("ternary");
     await field.fill("qwxyz");
@@ -45,7 +55,7 @@ test.describe(() => {
 
 test("pages have no fault that axe finds, in both themes, and none scrolls sideways at any width", async ({ page }) => {
   for (const [width, name] of [390, 1280, 1920].flatMap((width) =>
-    ["performance", "architecture", "telemetry"].map((name) => [width, name] as const),
+    ["performance", "architecture", "api/flow/GraphOptions", "telemetry"].map((name) => [width, name] as const),
   )) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`./docs/${name}.html`);

@@ -19,6 +19,7 @@ const steps = {
   types: ["tsc", "-b"],
   unused: ["knip"],
   house: ["node", "scripts/house.mjs", "--delete"],
+  reference: ["node", "scripts/reference/reference.mjs"],
   unit: ["vitest", "run", "--reporter=default", "--reporter=./scripts/unit-report.mjs"],
   build: ["vite", "build", "--logLevel", "warn"],
   size: ["node", "scripts/first-load.mjs"],
@@ -49,7 +50,9 @@ const env = {
 const failed = [];
 const chosen = Object.keys(steps).filter((name) => wanted.length === 0 || wanted.includes(name));
 // Most checks of the text use one processor, so as many run at a time, the longest first. Tests use all processors.
-const texts = ["house", "types", "unused", "english", "lint", "format"].filter((name) => chosen.includes(name));
+const texts = ["house", "reference", "types", "unused", "english", "lint", "format"].filter((name) =>
+  chosen.includes(name),
+);
 const waiting = [...texts];
 await Promise.all(Array.from({ length: availableParallelism() }, checkTexts));
 for (const name of chosen.filter((name) => !texts.includes(name))) {

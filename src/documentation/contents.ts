@@ -8,6 +8,8 @@ export interface Entry {
   title: string;
   /** Its Markdown file, from the root of the repository. */
   path: string;
+  /** Pages that the contents show only beside this one. */
+  under?: readonly Entry[];
 }
 
 export interface Group {

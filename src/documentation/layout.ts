@@ -1,6 +1,7 @@
 import { posix } from "node:path";
 import { POLICY } from "../offline/plugin.ts";
 import { ICONS, type IconName } from "../ui/elements/icon-paths.ts";
+import type { Entry } from "./contents.ts";
 import { escape } from "./markdown.ts";
 import type { Page, Site } from "./site.ts";
 
@@ -71,13 +72,13 @@ function groupHtml(
   site: Site,
   to: (address: string) => string,
 ) {
-  const links = entries.map((entry) => {
-    const other = site.pages.find(({ path }) => path === entry.path);
-    if (!other) return "";
-    const current = other === page ? ' aria-current="page"' : "";
-    return `<li><a href="${to(other.address)}"${current}>${escape(entry.title)}</a></li>`;
-  });
-  return `<h2>${escape(title)}</h2>\n<ul>${links.join("")}</ul>`;
+  const item = ({ title, path, under = [] }: Entry): string => {
+    const current = path === page.path ? ' aria-current="page"' : "";
+    const isOpen = [path, ...under.map((one) => one.path)].includes(page.path);
+    const inner = isOpen && under.length ? `<ul>${under.map(item).join("")}</ul>` : "";
+    return `<li><a href="${to(site.addresses.get(path) ?? "")}"${current}>${escape(title)}</a>${inner}</li>`;
+  };
+  return `<h2>${escape(title)}</h2>\n<ul>${entries.map(item).join("")}</ul>`;
 }
 
 function turnHtml(page: Page | undefined, rel: "prev" | "next", to: (address: string) => string): string {

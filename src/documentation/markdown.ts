@@ -113,7 +113,10 @@ export function renderMarkdown(text: string, { resolve, source }: RenderOptions)
       },
       table(token) {
         const inline = (cell: Tokens.TableCell) => this.parser.parseInline(cell.tokens);
-        const numeric = token.header.map((_, i) => token.rows.every((row) => isNumber(plain(row[i].tokens))));
+        const numeric = token.header.map((_, i) => {
+          const texts = token.rows.map((row) => plain(row[i].tokens).trim()).filter((one) => !/^[–-]?$/.test(one));
+          return texts.length > 0 && texts.every((one) => NUMBER.test(one));
+        });
         const cell = (tag: string, one: Tokens.TableCell, i: number, scope: string) =>
           `<${tag}${scope}${one.align === "right" || numeric[i] ? ' class="number"' : ""}>${inline(one)}</${tag}>`;
         // A table without titles has the names of its rows in its first column.
@@ -180,8 +183,8 @@ function withoutCode(tokens: readonly Token[]): string {
   return marked.replace(/ \(\0(?:, \0)*\)$/, "").replaceAll("\0", () => codes.shift()?.text);
 }
 
-/** Whether a cell holds a number with its unit, or nothing. */
-const isNumber = (text: string) => /^(?:[−-]?[\d.,]+(?: ?(?:%|dB|[kMGTµmn]?[A-Za-z/]{1,6}))?|–|-|)$/.test(text.trim());
+/** A number with its unit. */
+const NUMBER = /^[−-]?[\d.,]+(?: ?(?:%|dB|[kMGTµmn]?[A-Za-z/]{1,6}))?$/;
 
 const PLACES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

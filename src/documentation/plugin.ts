@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build, type Plugin, type PluginOption, type Rolldown } from "vite";
 import { type Assets, pageHtml } from "./layout.ts";
+import { hasReference, isReference } from "./reference.ts";
 import { repositoryOf } from "./repository.ts";
 import { searchIndex } from "./search.ts";
 import { readSite, type Site } from "./site.ts";
@@ -38,6 +41,7 @@ export function documentation(plugins: PluginOption[]): Plugin {
 
 /** Returns all files of the site by their paths in the build. */
 async function makeFiles(plugins: PluginOption[]): Promise<Map<string, string | Uint8Array>> {
+  if (!hasReference(ROOT)) await writeReference();
   const repository = repositoryOf(ROOT);
   const site = readSite(ROOT, repository);
   if (site.faults.length) throw new Error(`The documentation has dead links:\n${site.faults.join("\n")}`);
@@ -49,12 +53,20 @@ async function makeFiles(plugins: PluginOption[]): Promise<Map<string, string | 
     assets.formulas.push("formulas.css");
   }
   for (const page of site.pages) {
-    const source = repository === undefined || page.isMade ? undefined : repository + page.path;
+    const source = repository === undefined || isReference(page.path) ? undefined : repository + page.path;
     files.set(`${FOLDER}/${page.address}`, pageHtml(page, site, assets, source));
   }
   for (const [address, path] of site.pictures) files.set(`${FOLDER}/${address}`, readFileSync(join(ROOT, path)));
   files.set(`${FOLDER}/search.json`, JSON.stringify(searchIndex(site)));
   return files;
+}
+
+/** Writes the reference of the package. `npm run build` does it every time, other builds only once. */
+async function writeReference(): Promise<void> {
+  const child = spawn(process.execPath, [join(ROOT, "scripts/reference/reference.mjs")], { stdio: "inherit" });
+  const [code] = await once(child, "close");
+  if (code !== 0)
+    throw new Error("The API reference could not be written. After a change of dependencies, run npm ci.");
 }
 
 /** Builds the program of the pages and their style sheets, adds their files, and returns their addresses in the site. */

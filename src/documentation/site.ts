@@ -1,26 +1,24 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { CONTENTS, type Group, readContents } from "./contents.ts";
+import { referenceGroups } from "./reference.ts";
 import { renderMarkdown, type Rendered } from "./markdown.ts";
 
 /** A page of the site. */
 export interface Page extends Rendered {
   title: string;
-  /** Its Markdown file, from the root of the repository; for generated pages, where the file would be. */
+  /** Its Markdown file, from the root of the repository. */
   path: string;
   /** Its address in the site. */
   address: string;
-  /** Whether its text is made at build time. */
-  isMade: boolean;
 }
-
-/** A page's text that is made at build time, under the path that it would have. */
-export type Texts = ReadonlyMap<string, string>;
 
 export interface Site {
   groups: readonly Group[];
   /** In the order of the contents; the first page is the contents. */
   pages: readonly Page[];
+  /** The addresses of the pages by their files. */
+  addresses: ReadonlyMap<string, string>;
   /** Pictures of the pages: their files by their addresses in the site. */
   pictures: ReadonlyMap<string, string>;
   /** Links to nothing, and pages that no one can find, as sentences. */
@@ -34,17 +32,14 @@ export interface Site {
  * @param root The folder of the repository.
  * @param repository The address under which the repository's files can be read, with `/` at its end; undefined if it has
  *   none. Then a link to a file is plain text.
- * @param made Groups of pages whose texts are made at build time.
  */
-export function readSite(
-  root: string,
-  repository: string | undefined,
-  made: { groups: readonly Group[]; texts: Texts } = { groups: [], texts: new Map() },
-): Site {
-  const read = (path: string) => made.texts.get(path) ?? readFileSync(join(root, path), "utf8");
-  const exists = (path: string) => made.texts.has(path) || existsSync(join(root, path));
-  const groups = [...readContents(read(CONTENTS)), ...made.groups];
-  const listed = groups.flatMap(({ entries }) => entries.map(({ path }) => path));
+export function readSite(root: string, repository: string | undefined): Site {
+  const read = (path: string) => readFileSync(join(root, path), "utf8");
+  const exists = (path: string) => existsSync(join(root, path));
+  const groups = [...readContents(read(CONTENTS)), ...referenceGroups(root)];
+  const listed = groups
+    .flatMap(({ entries }) => entries.flatMap((entry) => [entry, ...(entry.under ?? [])]))
+    .map(({ path }) => path);
   const paths = [CONTENTS, ...listed.filter((path) => exists(path))];
   const addresses = new Map(paths.map((path) => [path, addressOf(path)]));
   const pictures = new Map<string, string>();
@@ -68,9 +63,15 @@ export function readSite(
     const rendered = renderMarkdown(read(path), { resolve, source });
     const title = rendered.headings.find(({ level }) => level === 1)?.text;
     if (title === undefined) throw new Error(`${path}: a page begins with its title, “# …”; add one`);
-    return { ...rendered, title, path, address: addressOf(path), isMade: made.texts.has(path) };
+    return { ...rendered, title, path, address: addressOf(path) };
   });
-  return { groups, pages, pictures, faults: [...faults, ...pages.flatMap((page) => faultsOf(page, pages, exists))] };
+  return {
+    groups,
+    pages,
+    addresses,
+    pictures,
+    faults: [...faults, ...pages.flatMap((page) => faultsOf(page, pages, exists))],
+  };
 }
 
 const isPicture = (path: string) => /\.(?:png|svg|jpg|webp)$/.test(path);

@@ -13,7 +13,7 @@ startSearch();
 document.addEventListener("keydown", press);
 for (const table of document.querySelectorAll<HTMLElement>(".table, pre")) addScroller(table);
 markOutline();
-find('.contents [aria-current="page"]')?.scrollIntoView?.({ block: "nearest" });
+document.querySelector('.contents [aria-current="page"]')?.scrollIntoView({ block: "center" });
 // The lab's service worker has these pages, too. Private windows and insecure pages have none.
 if (import.meta.env.PROD) {
   const address = new URL(`${document.body.dataset.root}/../service-worker.js`, document.baseURI);

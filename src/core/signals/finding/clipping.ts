@@ -1,6 +1,6 @@
 import type { SampleArray } from "../decoders/decoder.ts";
 import type { Piece } from "./pieces.ts";
-import { type CellRun, connectedRuns, type RatioGrid, RunTable } from "./regions.ts";
+import type { CellRun, RatioGrid } from "./regions.ts";
 import type { Resolution } from "./resolution.ts";
 
 /** Fewest samples at the limit. */
@@ -90,26 +90,19 @@ export function distortionOf(clipped: readonly number[], { length, hop }: Resolu
 }
 
 /**
- * Takes the cells out of regions that a limit may have made of the strongest signal at that time, and connects the others.
+ * Returns the largest mean ratio that a limit may have made of the strongest signal at that time, for each frame.
  *
  * @param lines Signals that were taken out of the grid.
  * @param distortion As `distortionOf` returns it.
  */
-export function withoutProducts(
+export function madeRatios(
   grid: RatioGrid,
   { regions, lines }: { regions: readonly CellRun[][]; lines: readonly Piece[] },
   distortion: Float32Array,
-): CellRun[][] {
-  const runs = regions.flat().sort((a, b) => a.frame - b.frame || a.low - b.low);
+): Float32Array {
+  const runs = regions.flat().sort((a, b) => a.frame - b.frame);
   const strongest = strongestOf(grid, runs, lines);
-  const strong = new RunTable();
-  for (let [t, i] = [0, 0]; t < grid.frames; t++) {
-    for (; i < runs.length && runs[i].frame === t; i++) {
-      for (const part of strongParts(grid, runs[i], SPREAD * distortion[t] * strongest[t])) strong.add(part);
-    }
-    strong.endFrame();
-  }
-  return connectedRuns(strong);
+  return distortion.map((share, t) => SPREAD * share * strongest[t]);
 }
 
 /** Returns the strongest signal's mean ratio over a share of the band, for each frame. */
@@ -130,30 +123,4 @@ function strongestOf({ ratios, frames, bins }: RatioGrid, runs: readonly CellRun
   }
   // A part of a signal may lie in a frame beside.
   return strongest.map((value, t) => Math.max(value, strongest[t - 1] ?? 0, strongest[t + 1] ?? 0));
-}
-
-/** The parts of a run whose cells exceed a ratio. */
-function strongParts(grid: RatioGrid, run: CellRun, least: number): CellRun[] {
-  const parts: CellRun[] = [];
-  let isOpen = false;
-  for (let k = run.low; k < run.high; k++) {
-    if (around(grid, run.frame, k) < least) {
-      isOpen = false;
-    } else if (isOpen) {
-      parts[parts.length - 1].high = k + 1;
-    } else {
-      parts.push({ ...run, low: k, high: k + 1 });
-      isOpen = true;
-    }
-  }
-  return parts;
-}
-
-/** The mean ratio of 3 frames and 3 bins around a cell. */
-function around({ ratios, frames, bins }: RatioGrid, frame: number, bin: number): number {
-  let sum = 0;
-  for (let t = Math.max(0, frame - 1); t <= Math.min(frames - 1, frame + 1); t++) {
-    for (let k = Math.max(0, bin - 1); k <= Math.min(bins - 1, bin + 1); k++) sum += ratios[t * bins + k];
-  }
-  return sum / 9;
 }

@@ -1,5 +1,5 @@
-import { EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
-import { binsOf, timeOf } from "./piece-overlap.ts";
+import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces.ts";
+import { timeOf } from "./piece-overlap.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid } from "./regions.ts";
 
@@ -60,7 +60,7 @@ export const offTimes = knownOf((fine, piece) => {
 /** Power over the noise of a piece's band, by short transforms, in frames [from, to) of the long ones. */
 export function finePower(fine: FineGrid, piece: Piece, [from, to]: readonly [number, number]): Float64Array {
   const { ratios, frames, bins, hops, middle } = fine;
-  const [low, high] = fineBand(fine, binsOf(piece));
+  const [low, high] = fineBand(fine, mainBand(piece));
   const first = Math.max(0, from * hops + middle);
   const last = Math.min(frames, to * hops + middle);
   const power = new Float64Array(Math.max(0, last - first));

@@ -43,7 +43,7 @@ export function merged(
   { fine, hasProducts = false }: { fine?: FineGrid; hasProducts?: boolean } = {},
 ): Piece[] {
   const unpaused = (runs: readonly CellRun[]) => pieceOf(grid, runs);
-  // Side lobes first: those of one signal could otherwise be joined with those of another one before it.
+  // Side lobes first: otherwise a side lobe of one signal could be joined with a side lobe of an earlier one.
   const isLobeOf = (a: Piece, b: Piece) => (a.peak >= b.peak ? isLobe(grid, a, b) : isLobe(grid, b, a));
   const whole = joinedBy(pieces, isLobeOf, unpaused);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.

@@ -1,6 +1,6 @@
 import { type FineGrid, finePower } from "./fine-power.ts";
-import { isDuring, TIMING, width } from "./piece-overlap.ts";
-import type { Piece } from "./pieces.ts";
+import { areAlike, isDuring, TIMING } from "./piece-overlap.ts";
+import { mainBand, type Piece } from "./pieces.ts";
 
 /** Least correlation of the powers of one signal's parts, and its least multiple of the standard deviation of no correlation. */
 const [CORRELATION, DEVIATIONS] = [0.2, 5];
@@ -20,9 +20,12 @@ export function areCorrelated(a: Piece, b: Piece, fine: FineGrid | undefined): b
   return Math.abs(correlationOf(a, b, fine)) >= CORRELATION;
 }
 
-/** Tells whether two pieces are tones of FSK. One of them may be a part of its tone's time, which a run of equal bits has ended. */
+/**
+ * Tells whether two pieces are tones of FSK. One of them may be a part of its tone's time, which a run of equal bits has ended. A limit of the
+ * samples makes any two signals alternate, but tones are equally strong.
+ */
 export function areTones(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
-  return (isDuring(a, b) || isDuring(b, a)) && correlationOf(a, b, fine) <= ALTERNATING;
+  return areAlike(a, b) && (isDuring(a, b) || isDuring(b, a)) && correlationOf(a, b, fine) <= ALTERNATING;
 }
 
 /** Returns the correlation of the powers of two pieces; 0 if chance may have made it. */
@@ -30,7 +33,7 @@ function correlationOf(a: Piece, b: Piece, fine: FineGrid | undefined): number {
   // The edges would correlate any two bursts.
   const time = [Math.max(a.start, b.start) + TIMING, Math.min(a.stop, b.stop) - TIMING] as const;
   if (time[1] - time[0] < LEAST_TOGETHER) return 0;
-  const isWide = fine !== undefined && Math.min(width(a), width(b)) >= FINE_BINS * fine.group;
+  const isWide = fine !== undefined && [a, b].every((piece) => width(piece) >= FINE_BINS * fine.group);
   const [x, y] = [a, b].map((piece) => {
     const power = isWide
       ? finePower(fine, piece, time)
@@ -43,6 +46,8 @@ function correlationOf(a: Piece, b: Piece, fine: FineGrid | undefined): number {
   const deviations = Math.abs(Math.atanh(correlation)) * Math.sqrt(INDEPENDENT * x.length - 3);
   return deviations >= DEVIATIONS ? correlation : 0;
 }
+
+const width = (piece: Piece) => mainBand(piece)[1] - mainBand(piece)[0];
 
 /** Takes the mean of the neighbourhood from each value: any two signals that fade have powers that change slowly together. */
 function lessSlow(values: Float64Array, reach: number): Float64Array {

@@ -1,12 +1,12 @@
 import type { Box, DetectionNote } from "../detection.ts";
-import { type Clipping, distortionOf, withoutProducts } from "./clipping.ts";
+import { type Clipping, distortionOf, madeRatios } from "./clipping.ts";
 import { isImage, isMirrored } from "./images.ts";
 import { isConstant } from "./lines.ts";
 import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid } from "./fine-power.ts";
 import { merged } from "./merging.ts";
 import { gainSteps, type NoiseFloor } from "./noise-floor.ts";
-import { mainBand, dissect, EDGE_POWER, onLevel, type Piece } from "./pieces.ts";
+import { mainBand, dissect, EDGE_POWER, onLevel, type Piece, pieceOf } from "./pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import { roundingPower } from "./rounding.ts";
@@ -19,6 +19,8 @@ const [MOST_SHORT, MOST_REPLACED] = [1, 3];
 const LEAST_FILL = 0.2;
 /** Power of a signal that a limit disturbs, relative to the limit's square. */
 const CLIPPED_POWER = 0.2;
+/** Peak of what may be made by a limit, relative to the largest mean ratio of it. */
+const MADE_POWER = 4;
 /** Bins of a short transform over which a signal beside leaks. */
 const LEAKAGE = 4;
 /** Largest peak of what belongs to a lasting signal, relative to its peak: beside it, within its width, and farther away. */
@@ -70,14 +72,16 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const constant = lines.find((line) => isConstant(line, grid.bins));
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
-  const regions = strongRegions(long, searched, clipping.samples);
-  const pieces = regions.flatMap((runs) => dissect(grid, runs));
+  const { pieces, mayBeMade } = strongParts(long, searched, clipping.samples);
   const found = merged(grid, [...pieces, ...lines.filter((line) => line !== constant)], {
     fine: short?.grid,
     hasProducts: clipping.samples.length > 0,
   });
   const place = { ...long, start };
   const signals = found.map((piece) => signalOf(piece, grid, place));
+  for (const [i, piece] of found.entries()) {
+    if (mayBeMade(piece)) signals[i].notes.add("clipped");
+  }
   for (const [i, weak] of found.entries()) {
     if (found.some((strong) => isImage(grid, strong, weak))) signals[i].notes.add("image");
   }
@@ -100,18 +104,40 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   };
 }
 
-/** The regions of a grid without what a limit of the samples makes of strong signals. */
-function strongRegions(
+/** The parts of a grid's regions without what a limit of the samples makes of strong signals, and the mean ratio that it makes at most during a part. */
+function strongParts(
   { grid, resolution }: SearchedGrid,
-  searched: ReturnType<SearchedGrid["search"]>,
+  { regions, lines }: ReturnType<SearchedGrid["search"]>,
   clipped: readonly number[],
-): CellRun[][] {
-  if (clipped.length === 0) return searched.regions;
-  return withoutProducts(grid, searched, distortionOf(clipped, resolution, grid.frames));
+  isLeft: (runs: readonly CellRun[]) => boolean = () => true,
+) {
+  const made =
+    clipped.length > 0 && madeRatios(grid, { regions, lines }, distortionOf(clipped, resolution, grid.frames));
+  const madeDuring = ({ start, stop }: Piece) => (made ? mean(made, start, stop) : 0);
+  const pieces = regions
+    .flatMap((runs) => (isLeft(runs) ? dissect(grid, runs) : []))
+    .flatMap((piece) => strongPart(grid, piece, madeDuring(piece)));
+  return { pieces, mayBeMade: (piece: Piece) => piece.peak < MADE_POWER * madeDuring(piece) };
 }
 
-const mean = (values: Float64Array, from: number, to: number) =>
-  values.subarray(from, to).reduce((sum, value) => sum + value, 0) / (to - from);
+/** Returns a piece without the bins at its sides whose mean ratio is small; none if all are. */
+function strongPart(grid: RatioGrid, piece: Piece, least: number): Piece[] {
+  const { spectrum, start, stop, lowBin } = piece;
+  const isStrong = (value: number) => value >= least * (stop - start);
+  const [first, last] = [spectrum.findIndex(isStrong), spectrum.findLastIndex(isStrong)];
+  if (last - first === spectrum.length - 1) return [piece];
+  const [low, high] = [lowBin + first, lowBin + last + 1];
+  const runs = piece.runs.flatMap((run) =>
+    run.low < high && run.high > low ? [{ ...run, low: Math.max(run.low, low), high: Math.min(run.high, high) }] : [],
+  );
+  return first < 0 || runs.length === 0 ? [] : [pieceOf(grid, runs)];
+}
+
+function mean(values: Float64Array | Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += values[i];
+  return sum / (to - from);
+}
 
 /** Where a grid lies in the recording. */
 interface Place {
@@ -170,7 +196,6 @@ function addShort(
   }: { window: number; start: number; short: SearchedGrid<FineGrid>; clipped: readonly number[] },
 ): void {
   const { grid, resolution } = short;
-  const regions = strongRegions(short, short.search(), clipped);
   const place = { ...short, start };
   const width = binWidth(resolution);
   const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
@@ -190,8 +215,12 @@ function addShort(
         box.highHz <= highHz + LEAKAGE * width,
     );
   };
-  const pieces = regions.flatMap((runs) => (isWithin(runs) ? [] : dissect(grid, runs))).filter(isNew);
-  const shorts = merged(grid, pieces).map((piece) => signalOf(piece, grid, place));
+  const { pieces, mayBeMade } = strongParts(short, short.search(), clipped, (runs) => !isWithin(runs));
+  const shorts = merged(grid, pieces.filter(isNew)).map((piece) => {
+    const signal = signalOf(piece, grid, place);
+    if (mayBeMade(piece)) signal.notes.add("clipped");
+    return signal;
+  });
   const isReplaced = (signal: SegmentSignal) =>
     !lasting.includes(signal) &&
     shorts.some((box) => overlapInTime(signal, box) > -window / 2 && overlapInBand(signal, box) > 0);

@@ -75,3 +75,51 @@ test("ledgers from other machines merge on the page, which tells what is missing
     await expect(ber.getByRole("button", { name: "Run sweep" })).toBeVisible();
   });
 });
+
+test("the counts of a sweep survive a closed tab: the next visit offers them, and the sweep continues", async ({
+  page,
+  context,
+}) => {
+  await page.goto("./#turbo?v=1&length=1024&ebn0=0:1:2&codewords=200000&seed=7");
+  await settled(page);
+  await card(page, "Bit error rate").getByRole("button", { name: "Run sweep" }).click();
+  /** Returns the kept sweeps: the number of the counted units, and whether they have ended. */
+  const kept = (from: typeof page) =>
+    from.evaluate(async () => {
+      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("kept", { create: true });
+      const found: { id: string; versions: number[] }[] = [];
+      for await (const [id, item] of folder.entries()) {
+        const versions: number[] = [];
+        for await (const file of (item as FileSystemDirectoryHandle).values()) {
+          const bytes = await (await (file as FileSystemFileHandle).getFile()).arrayBuffer();
+          if (bytes.byteLength > 16) versions.push(new DataView(bytes).getFloat64(8, true));
+        }
+        found.push({ id, versions });
+      }
+      return found;
+    });
+  await expect
+    .poll(async () => Math.max(0, ...(await kept(page)).flatMap(({ versions }) => versions)))
+    .toBeGreaterThan(1);
+  await page.close();
+
+  const next = await context.newPage();
+  await next.goto("./#convolution?v=1");
+  await expect(next.getByText("Sweep in Turbo was cut short. It is kept in this browser.")).toBeVisible();
+  await next.getByRole("button", { name: "Open, save or delete" }).click();
+  const [before] = await kept(next);
+  await next.getByRole("dialog", { name: "Storage" }).getByRole("button", { name: "Open" }).click();
+  await expect(next).toHaveURL(/#turbo\?v=1&.*seed=7/);
+  const ber = card(next, "Bit error rate");
+  await expect(ber).toContainText(/One ledger merged: [\d.]+ % of the sweep is counted/);
+  const share = async () => Number(/([\d.]+) % of the sweep/.exec((await ber.textContent()) ?? "")?.[1]);
+  const first = await share();
+  expect(first).toBeGreaterThan(0);
+  await ber.getByRole("button", { name: "Resume" }).click();
+  const newest = async () => Math.max(...(await kept(next)).flatMap(({ versions }) => versions));
+  await expect.poll(newest).toBeGreaterThan(Math.max(...before.versions));
+  await ber.getByRole("button", { name: "Stop" }).click();
+  await expect.poll(share).toBeGreaterThan(first);
+  // It continues in its own place.
+  expect((await kept(next)).map(({ id }) => id)).toEqual([before.id]);
+});

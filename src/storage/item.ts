@@ -18,8 +18,10 @@ export interface SweepAbout {
   kind: "sweep";
   /** Name of its lab. */
   lab: string;
+  /** Its configuration, as the ledger has it. */
+  config: unknown;
   begun: number;
-  /** True if all its units are counted. */
+  /** True if it has ended or was stopped, and not by a crash or a closed tab. */
   ended: boolean;
   /** Finished part, 0 to 1. */
   progress: number;

@@ -73,21 +73,19 @@ describe("storage/recording-writer", () => {
   it("keeps all whole samples, and their captures, at a crash after any byte of any write", async () => {
     const whole = fakeDisk(undefined, { most: 25 });
     await record(whole);
-    let [cuts, written] = [0, 0];
+    let written = 0;
     for (const [index, change] of whole.log.entries()) {
       const isData = change.path.endsWith(SAMPLES);
       const length = change.do === "write" ? change.bytes.length : 1;
       for (let byte = 0; byte < length; byte++) {
         const found = await recovered(diskAfter(whole.log, index, byte));
         const samples = Math.floor((written + (isData && change.do === "write" ? byte : 0)) / 2);
-        cuts++;
         expect(found?.bytes ?? []).toEqual(ALL.slice(0, 2 * samples));
         if (found) expect(found.captures).toEqual(inFile(CAPTURES.filter(({ start }) => start < samples)));
       }
       if (isData && change.do === "write") written += length;
     }
     expect(written).toBe(ALL.length);
-    expect(cuts).toBeGreaterThan(1000);
     const found = await recovered(whole);
     expect(found).toMatchObject({ ended: true, bytes: ALL, captures: inFile(CAPTURES) });
     const { data, meta } = found!.pair;

@@ -1,5 +1,6 @@
 import type { AdapterDescription } from "#core/gpu/device.ts";
 import type { Recovery } from "#core/gpu/host.ts";
+import type { keepSweep } from "./kept-sweeps.ts";
 import type { LiveSources } from "./sources/sources.ts";
 
 /** Whether there is a device; if not, the step at which opening it failed. */
@@ -33,6 +34,9 @@ export interface WorkerApi {
   watchRadio(...args: Parameters<LiveSources["watchRadio"]>): Promise<void>;
   record(...args: Parameters<LiveSources["record"]>): ReturnType<LiveSources["record"]>;
   stopRecording(): Promise<void>;
+  /** Sweeps in the browser's storage: see `kept-sweeps.ts`. */
+  keepSweep(...args: Parameters<typeof keepSweep>): Promise<void>;
+  dropSweep(id: string): Promise<void>;
   /** Ends the long run and all other work at the next step. Results so far stay valid. */
   stop(): Promise<void>;
   /** Milliseconds for which the worker has waited for its GPU so far. */

@@ -64,6 +64,9 @@ const lab: WorkerApi = {
   record: async (start, onProgress) => inOrder((await live()).record, start, onProgress),
   stopRecording: async () => (await live()).stopRecording(),
 
+  keepSweep: async (...args) => (await import("./kept-sweeps.ts")).keepSweep(...args),
+  dropSweep: async (id) => (await import("./kept-sweeps.ts")).dropSweep(id),
+
   async stop() {
     turns.stop();
   },

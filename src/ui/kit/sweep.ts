@@ -38,16 +38,39 @@ export function createSweep<E extends SweepName, State>({ adopt, ...source }: Sw
     failed: "The sweep could not continue.",
   }) as unknown as Runner<SweepStep<Config, unknown>>;
   const ask = worker.ask as (experiment: string, name: string, ...args: unknown[]) => Promise<unknown>;
+  const write = (state: SweepState<Config>) => ask(experiment, "writeSweep", state) as Promise<string>;
+  keepLong(experiment, runner, write as (state: SweepState<unknown>) => Promise<string>);
   const ledgers = createLedgers({
     lab: experiment,
     sweep: runner,
     adopt,
     take: (to: SweepState<Config> | undefined, files: readonly LedgerFile[]) =>
       ask(experiment, "takeLedgers", to, files) as Promise<LedgersTaken<Config, unknown>>,
-    write: (state) => ask(experiment, "writeSweep", state) as Promise<string>,
+    write,
     stop: () => void worker.stop(),
   });
   return { ...runner, lab: experiment, ledgers } as unknown as SweepOf<E>;
+}
+
+/** Milliseconds after which a sweep is worth keeping. A shorter one is counted again as quickly. */
+const LONG_MS = 5000;
+
+/** Keeps the counts of long sweeps in the browser's storage. */
+function keepLong(
+  lab: string,
+  { store }: Runner<SweepStep<unknown, unknown>>,
+  write: (state: SweepState<unknown>) => Promise<string>,
+): void {
+  const load = async () => (await import("./kept/kept-sweep.ts")).createSweepKeeper(lab, write);
+  let loading: ReturnType<typeof load> | undefined;
+  store.subscribe((run, before) => {
+    // Counts from a file have no duration.
+    const isLong = (run.ms ?? 0) >= LONG_MS;
+    const hasStopped = before.phase === "running" && run.phase !== "running";
+    if (!run.step || !isLong || (run.step === before.step && !hasStopped)) return;
+    loading ??= load();
+    loading.then((keep) => keep(run)).catch(() => {});
+  });
 }
 
 const NO_POINTS: readonly never[] = [];

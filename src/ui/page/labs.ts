@@ -7,7 +7,7 @@ import type { Lab, LabSession } from "../kit/lab.ts";
 import { type LabEntry, type LabName, LABS } from "../labs/registry.ts";
 import { useDestinations } from "../kit/recording/destinations.ts";
 import { useReceivers } from "../kit/recording/receivers.ts";
-import { useStorageDialog } from "../kit/storage-dialog.ts";
+import { useStorageDialog } from "../kit/kept/storage-dialog.ts";
 import { useViewer } from "../kit/recording/viewer.ts";
 import { useView } from "./view.ts";
 

@@ -4,6 +4,7 @@ import { deleteItem, type KeptItem, keptItems, lockOf } from "../../../storage/i
 import { keptFolder } from "../../../storage/folder.ts";
 import { recall, remember } from "../../elements/memory.ts";
 import { say } from "../../elements/notices.ts";
+import { continueKept, type KeptSweep } from "../../kit/kept/kept-sweep.ts";
 import { duration } from "../../format.ts";
 import { LAB_NAMES } from "../labs.ts";
 import { LABS } from "../../labs/registry.ts";
@@ -24,7 +25,7 @@ export interface ShownItem {
   isBusy: boolean;
   /** Its contents, if it can be opened. */
   pair?: RecoveredPair;
-  ledger?: { lab: string; file: File };
+  ledger?: { file: File; sweep: KeptSweep };
 }
 
 interface KeptStore {
@@ -71,7 +72,8 @@ function shownItem(item: KeptItem, isBusy: boolean): ShownItem {
     const title = `Sweep in ${lab ? LABS[lab].title : about.lab}`;
     const counted = about.ended ? "complete" : `${Math.floor(100 * about.progress)} % counted`;
     const file = new File([about.ledger], `threeray-${about.lab}-counts.json`, { type: "application/json" });
-    const ledger = lab && { lab, file };
+    const { config, progress } = about;
+    const ledger = lab && { file, sweep: { id, lab, config, progress } };
     return { ...common, title, facts: [counted, dateOf(about.begun)], ledger };
   }
   return { ...common, title: id, facts: ["Its description is damaged"] };
@@ -86,6 +88,7 @@ export async function openKept({ pair, ledger }: ShownItem): Promise<void> {
     const meta = new File([pair.meta], `${pair.name}.sigmf-meta`);
     await takeFiles({ files: [meta, new File([pair.data], `${pair.name}.sigmf-data`)], folders: [] }, { isNew: true });
   } else if (ledger) {
+    continueKept(ledger.sweep);
     await takeFiles({ files: [ledger.file], folders: [] });
   }
 }

@@ -6,7 +6,7 @@ import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { say } from "../../../elements/notices.ts";
 import { download } from "../../../figures/download.ts";
 import { worker } from "../../../kit/engine.ts";
-import { useStorageDialog } from "../../../kit/storage-dialog.ts";
+import { useStorageDialog } from "../../../kit/kept/storage-dialog.ts";
 
 interface RadioStore {
   /** Whether the browser can open receivers. */

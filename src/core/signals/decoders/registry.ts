@@ -30,6 +30,15 @@ export const signalDecoders = {
       load: async () => (await import("./pocsag/decoder.ts")).createPocsagDecoder,
     },
   },
+  flex: {
+    title: "FLEX pagers",
+    fm: {
+      audioRates: [16_000, 2e5],
+      rates: [16_000, 125e3],
+      channelHz: 16_000,
+      load: async () => (await import("./flex/decoder.ts")).createFlexDecoder,
+    },
+  },
   ais: {
     title: "AIS",
     fm: {

@@ -169,6 +169,8 @@ function distinct(branches: readonly Branch[], sampleRateHz: number, channelHz: 
 const rank = ({ frame, offset }: Found) => (frame.good ? 0 : 1e9) + 1e6 * frame.correctedBits + offset;
 
 function same(a: DecodedFrame, b: DecodedFrame, channelHz: number): boolean {
+  // Frames of different phases are sent at the same time on one carrier.
+  if (a.fields.phase !== b.fields.phase) return false;
   const shared = Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
   if (shared <= 0.5 * Math.min(a.stop - a.start, b.stop - b.start)) return false;
   const distance = Math.abs(a.centreHz - b.centreHz);

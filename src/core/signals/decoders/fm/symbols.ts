@@ -18,6 +18,8 @@ export interface DecidedSymbol {
   at: number;
   /** The value halfway between the two levels. */
   middle: number;
+  /** The filtered signal at the centre: for signals of more levels. */
+  value: number;
 }
 
 export interface SymbolSampler {
@@ -125,7 +127,9 @@ export function createSymbolSampler(rateHz: number, symbolRateHz: number, span =
     const end = Math.min((block + 1) * BLOCK * STEPS, first + filtered.length - 1);
     next += modulo(phase - next + STEPS / 2) - STEPS / 2;
     for (; next < end; next += STEPS) {
-      if (next >= first) decide((interpolated(next) - middle) / half, taps, { at: next * inputs, middle }, emit);
+      if (next < first) continue;
+      const value = interpolated(next);
+      decide((value - middle) / half, taps, { at: next * inputs, middle, value }, emit);
     }
     block++;
     for (; lineFirst < block - WINDOW; lineFirst++) lines.shift();

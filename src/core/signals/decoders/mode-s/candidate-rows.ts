@@ -19,7 +19,7 @@ export const BIT_WORDS = 4;
 export const [ROW_NUMBERS, ROW_WORDS] = [8, 16];
 /** The numbers of a row. The SNR is NaN without noise. */
 export const [START, CONTRAST, SNR_DB, CARRIER_HZ] = [0, 1, 2, 3];
-/** The words of a row: the bits of the frame (unused ones are 0) and its octets, 7 or 14. The last words are those of readings. */
+/** The words of a row: the bits of the frame (unused ones are 0) and its octets, 7 or 14. Readings use the last words. */
 export const [BITS, OCTETS, HOW, STATE] = [8, 12, 13, 14];
 const FILLED_WORDS = 15;
 

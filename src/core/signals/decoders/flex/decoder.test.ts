@@ -4,7 +4,7 @@ import type { DecodedFrame } from "../decoder.ts";
 import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
 import { fmSamples, framesInNoise, NOISE_FRONTS } from "../fm/testing.ts";
 import { createFlexDecoder } from "./decoder.ts";
-import { flexWord, pagesOf } from "./message.ts";
+import { flexWord, flexPages } from "./message.ts";
 import { flexFrequency, flexLevels, type FlexSpeed, type MadeFlex } from "./testing.ts";
 
 /**
@@ -146,7 +146,7 @@ describe("signals/decoders/flex", () => {
     [4_000_000_000, "c03002ad 0019ff94 e93a7807 9d401a7c 78ccc6cf", "7"],
   ])("reads the long address %i", (address, sent, text) => {
     const words = Array.from({ length: 88 }, (_, k) => flexWord(Number.parseInt(sent.split(" ")[k] ?? "0", 16)));
-    expect(pagesOf(words)).toMatchObject([{ address, text, type: "numeric", good: true }]);
+    expect(flexPages(words)).toMatchObject([{ address, text, type: "numeric", good: true }]);
   });
 
   it("corrects two bits per codeword, and says that a message with three wrong bits in one is not good", () => {

@@ -1,7 +1,7 @@
 import type { FmDecoder, FmFrame } from "../decoder.ts";
 import { createSymbolSampler, type DecidedSymbol } from "../fm/symbols.ts";
 import { BLOCKS_SECONDS, createFlexFrame, type FlexFrame } from "./frame.ts";
-import { pagesOf, PHASE_WORDS } from "./message.ts";
+import { flexPages, PHASE_WORDS } from "./message.ts";
 import { createFlexSearch, SYNC_RATE } from "./synchronization.ts";
 
 const RATES = [SYNC_RATE, 3200];
@@ -55,7 +55,7 @@ function framesOf(rateHz: number, frame: FlexFrame): FmFrame[] {
   const { at, symbolRateHz, levels, inverted, cycle, frame: number } = frame.start;
   const wordSamples = (BLOCKS_SECONDS * rateHz) / PHASE_WORDS;
   return frame.phases().flatMap(({ name, words }) =>
-    pagesOf(words).map(({ words: own, first, last, address, type, text, continued, good }) => ({
+    flexPages(words).map(({ words: own, first, last, address, type, text, continued, good }) => ({
       start: at + first * wordSamples,
       stop: at + (last + 1) * wordSamples,
       middle: frame.middle,

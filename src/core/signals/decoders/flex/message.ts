@@ -59,7 +59,7 @@ export function flexWord(sent: number): FlexWord {
 }
 
 /** Whether the check of an information word or a vector holds: its parts of four bits add up to 15, modulo 16. */
-export function checkHolds(info: number): boolean {
+export function flexCheckHolds(info: number): boolean {
   let sum = info >>> 20;
   for (let k = 0; k < 20; k += 4) sum += (info >>> k) & 15;
   return (sum & 15) === 15;
@@ -70,9 +70,9 @@ const partsOf = (infos: readonly number[]) =>
   infos.reduce((sum, info) => sum + (info & 255) + ((info >>> 8) & 255) + (info >>> 16), 0);
 
 /** Reads the pages of a phase; none if its block information is damaged or tells of none. */
-export function pagesOf(words: readonly FlexWord[]): FlexPage[] {
+export function flexPages(words: readonly FlexWord[]): FlexPage[] {
   const block = words[0].info;
-  if (block === undefined || block === 0 || block === 0x1fffff || !checkHolds(block)) return [];
+  if (block === undefined || block === 0 || block === 0x1fffff || !flexCheckHolds(block)) return [];
   const addresses = 1 + ((block >>> 8) & 3);
   const vectors = (block >>> 10) & 63;
   const pages: FlexPage[] = [];
@@ -110,7 +110,7 @@ function longAddress(first: number, second: number | undefined): number | undefi
 function pageOf(all: readonly FlexWord[], addressAt: number, vectorAt: number, isLong: boolean) {
   const span = isLong ? 2 : 1;
   const vector = all[vectorAt]?.info;
-  if (vector === undefined || vectorAt + span > PHASE_WORDS || !checkHolds(vector)) return undefined;
+  if (vector === undefined || vectorAt + span > PHASE_WORDS || !flexCheckHolds(vector)) return undefined;
   const type = (vector >>> 4) & 7;
   const own = [...all.slice(addressAt, addressAt + span), all[vectorAt]];
   const page = { type: TYPES[type], first: vectorAt, last: vectorAt + span - 1, continued: false };

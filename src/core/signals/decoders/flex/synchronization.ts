@@ -1,6 +1,6 @@
 import type { DecidedSymbol } from "../fm/symbols.ts";
 import { onesOf } from "../pocsag/codeword.ts";
-import { checkHolds, flexWord } from "./message.ts";
+import { flexCheckHolds, flexWord } from "./message.ts";
 
 /** Symbols per second of the synchronization and the frame information. */
 export const SYNC_RATE = 1600;
@@ -68,7 +68,7 @@ export function createFlexSearch(rateHz: number) {
   function start({ mode, inverted }: { mode: FlexMode; inverted: boolean }): FlexStart | undefined {
     const sent = latest.slice(-WORD_BITS).reduce((word, { level }) => (word << 1) | (level ^ Number(inverted)), 0);
     const { info } = flexWord(sent >>> 0);
-    if (info === undefined || !checkHolds(info)) return undefined;
+    if (info === undefined || !flexCheckHolds(info)) return undefined;
     const count = latest.length;
     const mean = (of: (symbol: DecidedSymbol, k: number) => number) =>
       latest.reduce((sum, symbol, k) => sum + of(symbol, k), 0) / count;

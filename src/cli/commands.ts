@@ -21,6 +21,7 @@ import { lecture } from "./lectures/lecture.ts";
 import { merge } from "./sweep/merge.ts";
 import { manualCommand } from "./help/manual.ts";
 import { nameList } from "./help/help.ts";
+import { nearestName } from "./help/nearest-name.ts";
 import { UsageError } from "./options.ts";
 import { typed } from "./help/typed.ts";
 import { version } from "../../package.json";
@@ -84,6 +85,7 @@ function overview(): string {
 
 /** Returns the help that a command line asks for; undefined if it asks for none. */
 export function helpOf([name, ...args]: string[]): string | undefined {
+  if (name === "help" && args.length > 0) return helpOf([...args, "--help"]);
   if (["--help", "-h", "help"].includes(name)) return overview();
   if (!Object.hasOwn(commands, name) || !(args.includes("--help") || args.includes("-h"))) return undefined;
   return commands[name].help(args);
@@ -109,15 +111,22 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
     return 0;
   }
   if (!Object.hasOwn(commands, name)) {
-    tell(`There is no command "${name}".\n\n${overview().trimEnd()}`);
+    const word = name === "help" ? args[0] : name;
+    const nearest = nearestName(word, Object.keys(commands));
+    const advice = nearest
+      ? `Did you mean ${nearest}? ${typed()} --help lists all commands.`
+      : `\n${overview().trimEnd()}`;
+    tell(`There is no command "${word}".\n${advice}`);
     return 2;
   }
   const command = commands[name];
+  const sub =
+    args[0] !== undefined && command.subcommands && Object.hasOwn(command.subcommands, args[0]) ? ` ${args[0]}` : "";
   try {
     return await command.run(args);
   } catch (error) {
     const usage = error instanceof UsageError;
-    complain(error, usage ? `${typed()} ${name} --help lists the options.` : "");
+    complain(error, usage ? `${typed()} ${name}${sub} --help lists the options.` : "");
     return usage ? 2 : 1;
   }
 }

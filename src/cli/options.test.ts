@@ -17,6 +17,7 @@ describe("command line, help", () => {
 
   it.each(overviews.flatMap(rowsOf).map(({ name }) => name))("%s --help consists of whole sentences", (name) => {
     const help = helpOf([...name.split(" "), "--help"]) as string;
+    expect(helpOf(["help", ...name.split(" ")])).toBe(help);
     expect(help).toContain(`Usage: threeray ${name} `);
     expect(help).not.toMatch(/undefined|NaN|\[object|Default(:? \.|:? ?$|: ,)|: \.|\.\.|,,| ,| \.$/m);
     const options = help.split("\nExamples:\n")[0].split("Options:\n")[1];
@@ -39,6 +40,13 @@ describe("command line, bad usage", () => {
   );
 
   it.each([
+    [["trubo"], /^There is no command "trubo".\nDid you mean turbo\? threeray --help lists all commands\.\n$/],
+    [["help", "nonsense"], /^There is no command "nonsense".\n\nUsage: /],
+    [["filter", "--desing", "{}"], /^Unknown option '--desing'\. Did you mean --design\?\n/],
+    [
+      ["sweep", "run", "a.json", "--gpu", "1"],
+      /Did you mean --gpus\?\nthreeray sweep run --help lists the options\.\n$/,
+    ],
     [["filter", "--json"], /'--json <value>' argument missing/],
     [["filter", "--json", " "], /--json FILE\|- is empty/],
     [["filter", "--seed", "1", "--seed", "2"], /--seed was given twice; give it once/],

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Field, readRows } from "../core/configuration/fields.ts";
 import { readQuantity } from "../core/configuration/quantity.ts";
 import { checkDistinct, type UsedFiles } from "./distinct-files.ts";
+import { nearestName } from "./help/nearest-name.ts";
 import { checkOutput } from "./output.ts";
 import { recordingFiles } from "./recording-files.ts";
 
@@ -122,7 +123,10 @@ function parse(args: string[], options: Record<string, { type: "string" | "boole
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
-    throw new TypeError((error as Error).message.split(". ")[0], { cause: error });
+    const [said] = (error as Error).message.split(". ");
+    const unknown = /^Unknown option '--(.+)'$/.exec(said)?.[1];
+    const nearest = unknown && nearestName(unknown, Object.keys(options));
+    throw new TypeError(nearest ? `${said}. Did you mean --${nearest}?` : said, { cause: error });
   }
 }
 

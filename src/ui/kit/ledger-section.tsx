@@ -113,7 +113,7 @@ const PLACES = [
 function MissingCommand({ file }: { file: string }) {
   const [place, setPlace] = useState<"one" | "slurm">("one");
   const rest = place === "one" ? `run ${file} --json complete.json` : `slurm ${file} --tasks 32 --out sweep`;
-  const command = `npm run -s cli -- sweep ${rest}`;
+  const command = `npx threeray sweep ${rest}`;
   const done = () => "The command is in the clipboard.";
   return (
     <div className="missing-command">

@@ -151,7 +151,7 @@ function OpenedFields({ recording }: { recording: OpenedRecording }) {
       {samples > MOST_PASSED && (
         <p className="field-note">
           {whole(count)} of {whole(samples)} samples: the page keeps no more than {whole(MOST_PASSED)}. The command line
-          takes all of it: <code>npm run -s cli -- filter</code>.
+          takes all of it: <code>npx threeray filter</code>.
         </p>
       )}
     </>

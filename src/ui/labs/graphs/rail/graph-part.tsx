@@ -117,8 +117,8 @@ export function Files() {
         />
       </div>
       <p className="file-note">
-        The terminal runs the same file: <code>npm run -s cli -- flow graph.json</code>. You can also drop a graph
-        (.json) or one of GNU Radio Companion (.grc) on the page.
+        The terminal runs the same file: <code>npx threeray flow graph.json</code>. You can also drop a graph (.json) or
+        one of GNU Radio Companion (.grc) on the page.
       </p>
     </Group>
   );

@@ -5,6 +5,7 @@ import { oneChannel } from "../core/capture/channels.ts";
 import { finiteReads } from "../core/capture/finite.ts";
 import type { Detection, FoundSignal } from "../core/signals/detection.ts";
 import { type Measurable, measuredSignal, type SignalContext } from "../core/signals/measuring/measure.ts";
+import { type SearchedPart, searchedPart, type SearchPart } from "../core/signals/finding/searched-part.ts";
 import { openFile } from "./files.ts";
 
 /** What a thread knows of the recording. */
@@ -23,6 +24,7 @@ export interface ThreadFile {
 export interface BurstThread {
   /** @param source The file; or how the main thread reads, if the samples are no part of it. */
   open(recording: ThreadRecording, source: ThreadFile | (Measurable["read"] & ProxyMarked)): Promise<void>;
+  search(part: SearchPart): Promise<SearchedPart>;
   measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
 }
 
@@ -32,7 +34,7 @@ const MOST_UNUSED = 24 * 2 ** 20;
 /** Frees the memory of unused arrays. It lies outside of V8's heap, so V8 would wait until 64 MB of them are unused. */
 const free = (type: "minor" | "major") => globalThis.gc?.({ type });
 
-/** Measures signals for the main thread, one at a time. */
+/** Searches parts and measures signals for the main thread, one at a time. */
 function createBurstThread() {
   let opened: Measurable | undefined;
   return {
@@ -42,6 +44,10 @@ function createBurstThread() {
           ? finiteReads(oneChannel(await openFile(source.path), source.channel))
           : { read: (start: number, count: number, channel?: number) => source(start, count, channel) };
       opened = { ...recording, read };
+    },
+    async search(part: SearchPart) {
+      if (!opened) throw new Error("a thread searches parts of an opened recording");
+      return searchedPart(opened, part);
     },
     async measure(signal: FoundSignal, context: SignalContext) {
       if (!opened) throw new Error("a thread measures signals of an opened recording");

@@ -4,7 +4,6 @@ import { availableParallelism } from "node:os";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { CaptureError } from "../core/capture/capture-error.ts";
-import type { Detection } from "../core/signals/detection.ts";
 import type { Measurable, SignalThreads } from "../core/signals/measuring/measure.ts";
 import type { BurstThread, ThreadFile } from "./burst-thread.ts";
 
@@ -15,6 +14,9 @@ const YOUNG_MB = 8;
 /** Signals per thread that are found before the first of them must be measured. */
 const AHEAD = 4;
 
+/** Parts of the recording that are read, or searched, at once. Each takes some 36 MB. */
+const PARTS = 4;
+
 /** Errors lose their class on the way through a thread, but not their name. */
 const captureError = (error: unknown) =>
   error instanceof Error && error.name === "CaptureError" ? new CaptureError(error.message) : error;
@@ -24,9 +26,9 @@ export interface BurstThreads extends SignalThreads {
   close(): Promise<void>;
 }
 
-interface Job {
-  run(thread: Remote<BurstThread>): Promise<Detection>;
-  resolve(detection: Detection): void;
+interface Job<Result = unknown> {
+  run(thread: Remote<BurstThread>): Promise<Result>;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
@@ -88,17 +90,22 @@ export function createBurstThreads(
     }
   }
 
+  const begin = <Result>(run: Job<Result>["run"], isNext: boolean) =>
+    new Promise<Result>((resolve, reject) => {
+      const job = { run, resolve, reject } as Job;
+      // The thread that ended last has fast code, and its caches hold more of it.
+      const take = idle.pop();
+      if (take) return take(job);
+      if (isNext) jobs.unshift(job);
+      else jobs.push(job);
+      if (workers.length < most) void start(program);
+    });
   return {
     ahead: AHEAD * most,
-    measure(signal, context) {
-      return new Promise((resolve, reject) => {
-        const job: Job = { run: (thread) => thread.measure(signal, context), resolve, reject };
-        const take = idle.shift();
-        if (take) return take(job);
-        jobs.push(job);
-        if (workers.length < most) void start(program);
-      });
-    },
+    parts: PARTS,
+    // A part that was searched frees its memory for the next one, so it comes before signals.
+    search: (part) => begin((thread) => thread.search(part), true),
+    measure: (signal, context) => begin((thread) => thread.measure(signal, context), false),
     async close() {
       await Promise.all(workers.map((worker) => worker.terminate()));
     },

@@ -32,7 +32,7 @@ export function clippedSamples(values: SampleArray, middle = 0): Clipping {
   // Integers reach one step farther below 0 than above.
   const least = -low >= SYMMETRY * limit ? low : -Infinity;
   const most = high >= SYMMETRY * limit ? high : Infinity;
-  if (countOf(values, middle + least) + countOf(values, middle + most) < LEAST) return { samples: [], limit };
+  if (countOf(values, middle + least, middle + most) < LEAST) return { samples: [], limit };
   const at: number[] = [];
   const beside = splitAt(values, { middle, least, most, close: NEAR * limit }, at);
   return { samples: at.length >= LEAST && at.length > beside ? at : [], limit };
@@ -51,9 +51,10 @@ function rangeOf(values: SampleArray, middle: number): [low: number, high: numbe
   return [low - middle, high - middle];
 }
 
-function countOf(values: SampleArray, value: number): number {
+/** Returns the number of values that equal one of two. */
+function countOf(values: SampleArray, one: number, other: number): number {
   let count = 0;
-  for (let i = 0; i < values.length; i++) if (values[i] === value) count++;
+  for (let i = 0; i < values.length; i++) if (values[i] === one || values[i] === other) count++;
   return count;
 }
 

@@ -126,6 +126,21 @@ describe("signals/finding: finder", () => {
     expect(part.found.every(({ start, stop }) => start >= 450_000 && stop <= 540_000)).toBe(true);
   });
 
+  it("reports each burst once that begins near the start of the next part, and ends after this one", async () => {
+    // At this rate a part has 32,768 samples, and the next one begins 512 hops of 16 and a transform of 64 before its end.
+    const [hop, next] = [16, 32_768 - 512 * 16 - 64];
+    for (const hops of [-2, 4, 6, 9]) {
+      const start = next + hops * hop;
+      const recording = made(50_000, 40_000, (samples) => {
+        tone(samples, { start, stop: 40_000, cycles: 0.1, power: 1 });
+      });
+      const { found } = await foundIn(recording);
+      expect(found).toHaveLength(1);
+      // An edge is found within a transform.
+      expect(Math.max(Math.abs(found[0].start - start), Math.abs(found[0].stop - 40_000))).toBeLessThan(64);
+    }
+  });
+
   it("reports a carrier 60 dB up as one signal, and a burst beside it", async () => {
     const recording = made(300_000, 1e6, (samples) => {
       tone(samples, { start: 0, stop: 300_000, cycles: 0.2, power: 4000 });

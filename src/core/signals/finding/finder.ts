@@ -3,11 +3,12 @@ import type { Gpu } from "../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../gpu/errors.ts";
 import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { FoundSignal } from "../detection.ts";
-import type { GridConfig } from "./grids.ts";
+import type { KernelSourceConfig } from "./kernels/kernel-source.ts";
 import { LONG_FRAMES, type Thresholds } from "./regions.ts";
 import { type Resolution, resolutionsFor } from "./resolution.ts";
-import { segmentSignals, type SegmentSignal } from "./segment.ts";
-import { createReader, float64Source, type ReadSegment, type Searchable, type SegmentSource } from "./source.ts";
+import { type SearchedPart, searchedPart, type SearchPart } from "./searched-part.ts";
+import type { SegmentSignal } from "./segment.ts";
+import { float64Source, type Searchable } from "./source.ts";
 import { powerThreshold } from "./threshold.ts";
 
 export interface FindOptions {
@@ -20,6 +21,15 @@ export interface FindOptions {
   channel?: number;
   /** Computes spectra, noise floor and thresholds. Default: float64 on the processor. */
   gpu?: Gpu;
+  /** Default: this thread. The results do not depend on it. */
+  threads?: SearchThreads;
+}
+
+/** Threads that search parts of the recording, as {@link searchedPart} does. */
+export interface SearchThreads {
+  search(part: SearchPart): Promise<SearchedPart>;
+  /** Parts that are read, or searched, at once. */
+  parts: number;
 }
 
 export interface FoundPart {
@@ -37,19 +47,19 @@ const NO_KERNELS = "The GPU has no memory for the search, or it was lost. Threer
 /** Most signals of a recording. */
 const MOST_SIGNALS = 1e5;
 const DEFAULT_FALSE_ALARMS = 1e-9;
-/** Powers of larger samples, and of those below the reciprocal, may not be float32 numbers. */
-const MOST_AMPLITUDE = 1e17;
 /** Tests per sample, with a margin: cells overlap, and the approximations of the thresholds and of the noise floor are not exact. */
 const TESTS = 50;
 /** Least mean of 9 cells over the noise, for cells that belong to a signal. */
 const CELL = 3;
 /**
- * Frames of the long transforms in a segment, and of those that the next segment searches again for signals that continue. So few that
- * the cells of a segment need 16 MiB of a GPU's memory, at most.
+ * Frames of the long transforms in a segment, and of those that the next segment searches again for signals that continue. So few that the
+ * cells of a segment need 16 MiB of a GPU's memory, at most.
  */
 const [SEGMENT, AGAIN] = [2044, 512];
 /** Frames at a segment's end in which a signal is not over. */
 const GUARD = 4;
+/** Frames by which the start of a signal differs in two segments. */
+const SAME_START = 2;
 /** Common share of the bands of a signal and its continuation, of the narrower one's. */
 const SAME_BAND = 0.5;
 
@@ -69,18 +79,47 @@ export async function* findSignals(
   const thresholds = thresholdsFor(long, falseAlarms);
   const config = { long, short, thresholds, isReal: recording.datatype?.complex === false };
   const most = Math.min(to - from, spanOf(long));
-  const kernels = options.gpu && (await kernelSource(options.gpu, recording, { ...config, channel, most }));
-  if (options.gpu && !kernels) yield { progress: 0, found: [], messages: [NO_KERNELS] };
+  const { gpu, threads } = options;
+  const shared = { ...config, channel, most, isShared: threads !== undefined };
+  const kernels = gpu && (await kernelSource(gpu, recording, shared));
+  if (gpu && !kernels) yield { progress: 0, found: [], messages: [NO_KERNELS] };
   const source = kernels ?? float64Source(recording, channel, config);
+  const slice = createTimeSlice();
+  const search = async (start: number, end: number): Promise<SearchedPart & { end: number; isShort: boolean }> => {
+    // Without kernels, a thread computes the grids too.
+    if (threads && !kernels) {
+      const found = await threads.search({ start, count: end - start, channel, config });
+      return { ...found, end, isShort: false };
+    }
+    const { message, release, ...read } = await source.read(start, end);
+    const last = start + read.count;
+    const part = { ...read, start, channel, config };
+    try {
+      if (slice.due()) await slice.pass();
+      const found = await (read.cells && threads ? threads.search(sharedPart(part)) : searchedPart(recording, part));
+      return { ...found, message: message ?? found.message, end: last, isShort: last < end };
+    } finally {
+      release?.();
+    }
+  };
   try {
-    yield* foundBy(source, { from, to, long });
+    yield* foundBy(search, { from, to, long, ahead: threads?.parts ?? source.ahead });
   } finally {
     await source.end();
   }
 }
 
+/** What another thread needs: functions cannot cross. */
+const sharedPart = ({ start, count, channel, config, cells }: SearchPart): SearchPart => ({
+  start,
+  count,
+  channel,
+  config,
+  cells,
+});
+
 /** Returns undefined if the device has no memory, or is lost. */
-async function kernelSource(gpu: Gpu, recording: Searchable, config: GridConfig & { channel: number; most: number }) {
+async function kernelSource(gpu: Gpu, recording: Searchable, config: KernelSourceConfig) {
   const { createKernelSource } = await import("./kernels/kernel-source.ts");
   try {
     return await createKernelSource(gpu, recording, config);
@@ -91,35 +130,36 @@ async function kernelSource(gpu: Gpu, recording: Searchable, config: GridConfig 
 }
 
 async function* foundBy(
-  source: SegmentSource,
-  { from, to, long }: { from: number; to: number; long: Resolution },
+  search: (start: number, end: number) => Promise<SearchedPart & { end: number; isShort: boolean }>,
+  { from, to, long, ahead }: { from: number; to: number; long: Resolution; ahead: number },
 ): AsyncGenerator<FoundPart, void, undefined> {
   const tracker = createTracker(from, to, long);
-  const endOf = (start: number) => Math.min(to, start + spanOf(long));
-  const reader = createReader(source, {
-    endOf,
-    nextOf: (start) => (endOf(start) < to ? latestStart(endOf(start), long) : undefined),
-  });
-  const slice = createTimeSlice();
   const messages = new Set<string>();
   const told = new Set<string>();
   let count = 0;
   if (from === to) yield { progress: 1, found: [], messages: [] };
-  for (let start = from; start < to;) {
-    let part: SearchedPart;
+  const waiting: { start: number; searched: ReturnType<typeof search> }[] = [];
+  for (let start = from; start < to || waiting.length > 0;) {
+    while (start < to && waiting.length < ahead) {
+      const end = Math.min(to, start + spanOf(long));
+      const searched = search(start, end);
+      // An error counts in its turn.
+      searched.catch(() => {});
+      waiting.push({ start, searched });
+      start = end < to ? nextStart(end, long) : to;
+    }
+    const { start: begin, searched } = waiting.shift()!;
+    let part: Awaited<typeof searched>;
     try {
-      const read = await reader.take(start);
-      if (slice.due()) await slice.pass();
-      part = searched(read, { start, end: endOf(start) });
-      read.release?.();
+      part = await searched;
     } catch (error) {
       if (error instanceof CaptureError)
-        yield { progress: (start - from) / (to - from), found: tracker.end(), messages: [] };
+        yield { progress: (begin - from) / (to - from), found: tracker.end(), messages: [] };
       throw error;
     }
-    const end = part.end;
+    const { end } = part;
     const isLast = end >= to || part.isShort;
-    const found = tracker.add(part.signals, { start, end, isLast });
+    const found = tracker.add(part.signals, { start: begin, end, isLast });
     if (part.message !== undefined) messages.add(part.message);
     if (part.constant !== undefined) {
       messages.add("The samples hold a constant (DC), which Threeray does not report as a signal.");
@@ -137,7 +177,6 @@ async function* foundBy(
     for (const message of news) told.add(message);
     yield { progress: isDone ? 1 : (end - from) / (to - from), found, noiseDensity, messages: news };
     if (isDone) return;
-    start = tracker.next();
   }
 }
 
@@ -163,37 +202,8 @@ function thresholdsFor(resolution: Resolution, falseAlarms: number): Thresholds 
 
 const spanOf = ({ hop, length }: Resolution) => SEGMENT * hop + length;
 
-interface SearchedPart extends Omit<ReturnType<typeof segmentSignals>, "noiseDensity"> {
-  noiseDensity?: number;
-  message?: string;
-  end: number;
-  /** The recording gave fewer samples than it promised. */
-  isShort: boolean;
-}
-
-function searched(
-  { count, samples, clipping, grids, message }: ReadSegment,
-  { start, end }: { start: number; end: number },
-): SearchedPart {
-  const last = start + count;
-  const isShort = last < end;
-  const part = { end: last, isShort, message };
-  if (!grids) return { signals: [], ...part };
-  const found = segmentSignals({ ...grids, samples, clipping, start });
-  return { ...found, ...part, message: message ?? (found.noiseDensity === 0 ? rangeMessage(samples()) : undefined) };
-}
-
-/** Says that the powers of samples exceed the range of float32, or are below it. */
-function rangeMessage(samples: ArrayLike<number>): string | undefined {
-  let peak = 0;
-  for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]));
-  if (peak === 0 || (peak >= 1 / MOST_AMPLITUDE && peak <= MOST_AMPLITUDE)) return undefined;
-  const size = peak > 1 ? "large" : "small";
-  return `The samples are too ${size} to be searched: up to ${peak.toExponential(1)}. Scale them to amplitudes near 1.`;
-}
-
-/** The start of the segment after one that ends at a sample, if no signal that continues began late in it. */
-const latestStart = (end: number, { hop, length }: Resolution) => end - length - (GUARD + LONG_FRAMES) * hop;
+/** The start of the segment after one that ends at a sample. It does not depend on what was found, so segments are searched at the same time. */
+const nextStart = (end: number, { hop, length }: Resolution) => end - length - AGAIN * hop;
 
 /** Joins signals over the bounds of segments, and reports each once. */
 function createTracker(from: number, to: number, resolution: Resolution) {
@@ -201,14 +211,14 @@ function createTracker(from: number, to: number, resolution: Resolution) {
   let open: SegmentSignal[] = [];
   /** Signals that stop before this sample were reported. */
   let reported = from;
-  let next = from;
+  // Either the segment begins within the signal, or both found its start.
   const isContinued = (before: SegmentSignal, after: SegmentSignal, start: number) => {
-    if (before.start > after.start || after.start > start + GUARD * hop) return false;
+    if (before.start > after.start + SAME_START * hop) return false;
+    if (after.start > Math.max(start + GUARD * hop, before.start + SAME_START * hop)) return false;
     const common = Math.min(before.highHz, after.highHz) - Math.max(before.lowHz, after.lowHz);
     return common >= SAME_BAND * Math.min(before.highHz - before.lowHz, after.highHz - after.lowHz);
   };
   return {
-    next: () => next,
     add(
       signals: readonly SegmentSignal[],
       { start, end, isLast }: { start: number; end: number; isLast: boolean },
@@ -224,10 +234,8 @@ function createTracker(from: number, to: number, resolution: Resolution) {
       }
       done.push(...open);
       // The next segment finds a signal again from its start if it began late enough; an earlier one is continued.
-      const earliest = Math.max(start + hop, end - length - AGAIN * hop);
-      const starts = going.map((signal) => signal.start - LONG_FRAMES * hop - length).filter((at) => at >= earliest);
-      next = Math.min(latestStart(end, resolution), ...starts);
-      open = going.filter((signal) => signal.start < next + (GUARD + 1) * hop + length);
+      const again = nextStart(end, resolution) + (GUARD + 1) * hop + length;
+      open = going.filter((signal) => signal.start < again);
       reported = over;
       return done.map((signal) => reportOf(signal, { from, to: isLast ? Math.min(end, to) : to, hop }));
     },

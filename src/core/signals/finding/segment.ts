@@ -55,7 +55,7 @@ export interface SegmentSignal extends Box {
   notes: Set<DetectionNote>;
 }
 
-interface SegmentSignals {
+export interface SegmentSignals {
   signals: SegmentSignal[];
   /** Power of the receiver's constant; undefined if there is none. */
   constant?: number;

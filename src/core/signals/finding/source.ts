@@ -1,21 +1,30 @@
 import { zeroNonFinite } from "../../capture/finite.ts";
 import type { Recording, RecordedSamples } from "../../capture/recording.ts";
+import { floatSamples, rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
 import { type Clipping, clippedSamples } from "./clipping.ts";
+import type { SegmentCells } from "./kernels/segment-cells.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 
 /** Where signals are searched. */
 export type Searchable = RecordedSamples & { sampleRate: number } & Partial<Pick<Recording, "datatype">>;
 
+/** The complex samples of a part, which are needed where it holds signals. */
+export interface SegmentNumbers {
+  /** Returns them, interleaved and finite. */
+  samples(): Float32Array;
+  /** Returns those at a limit. */
+  clipping(): Clipping;
+}
+
 /** A part of a recording. */
 export interface ReadSegment {
   /** Complex samples that the recording gave. */
   count: number;
-  /** Returns them, interleaved and finite. */
-  samples(): Float32Array;
-  /** Those at a limit. */
-  clipping(): Clipping;
-  /** Undefined for fewer samples than a long transform has. */
+  /** Undefined where it surely has no signals. */
+  numbers?(): Promise<SegmentNumbers>;
+  /** Grids, or the cells from which they are made. Neither for fewer samples than a long transform has. */
   grids?: SegmentGrids;
+  cells?: SegmentCells;
   /** What a person should know. */
   message?: string;
   /** Tells that nothing uses the grids any longer. */
@@ -48,42 +57,28 @@ export function float64Source(recording: Searchable, channel: number, config: Gr
 /** Computes in float64. @param samples Finite. */
 export async function segmentOf(samples: Float32Array, config: GridConfig): Promise<ReadSegment> {
   const count = samples.length / 2;
-  const clipping = () => clippedSamples(samples);
-  const grids = count < config.long.length ? undefined : await gridsOf(samples, config);
-  return { count, samples: () => samples, clipping, grids };
+  const numbers = () => Promise.resolve({ samples: () => samples, clipping: () => clippedSamples(samples) });
+  return { count, numbers, grids: count < config.long.length ? undefined : await gridsOf(samples, config) };
 }
 
-const ignore = () => {};
-
-/**
- * Reads segments ahead: while one is searched, those are under way that are expected to follow it.
- *
- * @param order The end of a segment by its start, and the expected start of the next one; undefined after the last.
- */
-export function createReader(
-  source: SegmentSource,
-  { endOf, nextOf }: { endOf(start: number): number; nextOf(start: number): number | undefined },
-) {
-  let waiting: { start: number; segment: Promise<ReadSegment> }[] = [];
-  const begin = (start: number) => {
-    const segment = source.read(start, endOf(start));
-    // An error counts when the segment is taken.
-    segment.catch(ignore);
-    waiting.push({ start, segment });
-  };
+/** Reads the samples of a part again. Integers stay as they are stored, unless float32 is needed. @throws CaptureError when the file has become shorter. */
+export async function numbersAgain(
+  { read }: Searchable,
+  { start, count, channel }: { start: number; count: number; channel: number },
+): Promise<SegmentNumbers> {
+  if (!read.stored) {
+    const samples = await read(start, count, channel);
+    zeroNonFinite(samples);
+    return { samples: () => samples, clipping: () => clippedSamples(samples) };
+  }
+  const { format } = read.stored;
+  const stored = rawSamples(format, 2 * count);
+  await read.stored.readInto(start, new Uint8Array(stored.buffer));
   return {
-    /** Returns the segment from a start on. If another one was expected, those that were read ahead are dropped. */
-    take(start: number): Promise<ReadSegment> {
-      if (waiting[0]?.start !== start) {
-        for (const { segment } of waiting) void segment.then(({ release }) => release?.(), ignore);
-        waiting = [];
-      }
-      let next: number | undefined = waiting.length > 0 ? nextOf(waiting[waiting.length - 1].start) : start;
-      while (next !== undefined && waiting.length < source.ahead) {
-        begin(next);
-        next = nextOf(next);
-      }
-      return (waiting.shift() as (typeof waiting)[number]).segment;
+    samples: () => floatSamples(format, stored),
+    clipping() {
+      const { samples, limit } = clippedSamples(stored, rawMiddle(format));
+      return { samples, limit: limit * rawScale(format) };
     },
   };
 }

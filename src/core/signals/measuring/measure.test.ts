@@ -7,6 +7,7 @@ import { asComplex } from "../../capture/channels.ts";
 import { datatypeOf } from "../../capture/datatype.ts";
 import { createDraws } from "../generator/draws.ts";
 import type { Detection } from "../detection.ts";
+import { searchedPart, type SearchPart } from "../finding/searched-part.ts";
 import { measuredSignal, measureRecording, type SignalThreads } from "./measure.ts";
 import { measureBurst } from "./measure-burst.ts";
 
@@ -74,6 +75,8 @@ it("threads that measure signals in any order give the results of one thread", a
   let turn = 0;
   const threads = {
     ahead: 3,
+    parts: 2,
+    search: (part: SearchPart) => searchedPart(signals, part),
     async measure(...[signal, context]: Parameters<SignalThreads["measure"]>) {
       // Each second signal is late.
       if (turn++ % 2 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
@@ -94,6 +97,8 @@ it("signals before one that cannot be measured are reported, and then its error"
   let turn = 0;
   const threads = {
     ahead: 8,
+    parts: 1,
+    search: (part: SearchPart) => searchedPart(signals, part),
     async measure(...[signal, context]: Parameters<SignalThreads["measure"]>) {
       if (turn++ === 2) throw new CaptureError("the file has become shorter");
       return measuredSignal(signals, signal, context);

@@ -3,7 +3,7 @@ import type { Recording } from "../../capture/recording.ts";
 import { classify, UNNAMED } from "../classification/classify.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
-import { findSignals, type FindOptions } from "../finding/finder.ts";
+import { findSignals, type FindOptions, type SearchThreads } from "../finding/finder.ts";
 import { sliceBits } from "../slicing/slice.ts";
 import { measureBand, type MeasuredBand } from "./measure-burst.ts";
 
@@ -28,8 +28,8 @@ interface SignalPlace extends SignalContext {
   onPart?(): void;
 }
 
-/** Threads that measure signals, as {@link measuredSignal} does. */
-export interface SignalThreads {
+/** Threads that search parts of a recording, and measure signals as {@link measuredSignal} does. */
+export interface SignalThreads extends SearchThreads {
   measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
   /** Signals that are measured, or wait for it, at once. */
   ahead: number;
@@ -92,7 +92,7 @@ export async function* measureRecording(
     return { progress, detections, messages: [] };
   };
   let failure: { error: unknown } | undefined;
-  const parts = untilFailure(findSignals(recording, options), (error) => (failure = { error }));
+  const parts = untilFailure(findSignals(recording, { ...options, threads }), (error) => (failure = { error }));
   for await (const { progress, found, noiseDensity, messages } of parts) {
     if (found.length + waiting.length === 0) shown = progress;
     yield { progress: shown, detections: [], noiseDensity, messages };

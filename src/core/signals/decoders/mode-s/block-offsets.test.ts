@@ -4,7 +4,8 @@ import type { SampleFormat } from "../decoder.ts";
 import { blockOffsets } from "./block-offsets.reference.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
-import { createRawPage, rawSamples } from "../../raw-page.ts";
+import { createRawPage } from "../../raw-page.ts";
+import { rawSamples } from "../../raw-samples.ts";
 
 const REACH = 3;
 const valueOf: Record<SampleFormat, (x: number) => number> = {

@@ -5,7 +5,8 @@ import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, OFFSET_SAMPLES } from "./envelope.ts";
-import { RAW_FORMATS, type RawPage } from "../../raw-page.ts";
+import type { RawPage } from "../../raw-page.ts";
+import { RAW_FORMATS } from "../../raw-samples.ts";
 
 export interface BlockOffsets extends Plan {
   /** vec2f [block]: the medians of I and Q. */

@@ -6,7 +6,7 @@ import type { Plan } from "../../../gpu/timing.ts";
 import { BIT_WORDS, type CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
-import { RAW_FORMATS } from "../../raw-page.ts";
+import { RAW_FORMATS } from "../../raw-samples.ts";
 import {
   CLEAR_RATIO,
   LEAKS,

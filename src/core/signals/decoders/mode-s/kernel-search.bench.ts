@@ -6,7 +6,7 @@ import { type Candidate, CandidateRows } from "./candidate-rows.ts";
 import { addListed, CANDIDATE_BYTES } from "./candidates.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
 import { createModeSKernels } from "./kernel-search.ts";
-import { floatBlock } from "../../raw-page.ts";
+import { floatBlock } from "../../raw-samples.ts";
 import { addCandidatesIn } from "./search.ts";
 import { candidatesOf, madeModeS } from "./testing.ts";
 

@@ -6,7 +6,7 @@ import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import type { Candidate } from "./candidate-rows.ts";
 import { createModeSKernels, searchByKernels } from "./kernel-search.ts";
 import { preambles } from "./preambles.reference.ts";
-import { bytesPerSample, floatBlock, rawSamples } from "../../raw-page.ts";
+import { bytesPerSample, floatBlock, rawSamples } from "../../raw-samples.ts";
 import { createCandidateSearch } from "./search.ts";
 import { candidatesOf, type MadeFrame, madeModeS, withParity } from "./testing.ts";
 

@@ -13,7 +13,8 @@ import { addListed, CANDIDATE_BYTES, createCandidateList } from "./candidates.ts
 import { CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
-import { bytesPerSample, createRawPage, floatBlock, rawSamples } from "../../raw-page.ts";
+import { createRawPage } from "../../raw-page.ts";
+import { bytesPerSample, floatBlock, rawSamples } from "../../raw-samples.ts";
 import { addCandidatesIn, type SearchGrid, searchGrid } from "./search.ts";
 import type { BlockOfSamples } from "../sample-blocks.ts";
 

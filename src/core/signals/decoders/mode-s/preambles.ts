@@ -4,7 +4,7 @@ import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
-import { RAW_FORMATS } from "../../raw-page.ts";
+import { RAW_FORMATS } from "../../raw-samples.ts";
 import type { PageOfBlocks } from "./block-offsets.ts";
 import { LEAST_DIP, LEAST_PULSE, LEAST_RATIO, type SearchGrid } from "./search.ts";
 

@@ -5,6 +5,7 @@ import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { LONG_FRAMES, type Thresholds } from "../regions.ts";
+import { wordsPerRow } from "./active-runs.ts";
 
 const MOST_GROUP = 64;
 /** Frames of a workgroup: of a long block. */
@@ -16,9 +17,6 @@ export interface ActiveCells extends Plan {
   /** u32: active cells, and those that hold a short, or a long block over its threshold. */
   readonly counts: GPUBuffer;
 }
-
-/** Words of a row of bits. */
-export const wordsPerRow = (bins: number) => Math.ceil(bins / 32);
 
 /** @param most Most frames of the grid. @param ratios [frame][bin]. */
 export async function createActiveCells(

@@ -1,5 +1,7 @@
 import { type CellRun, connectedRuns, RunTable } from "../regions.ts";
-import { wordsPerRow } from "./active-cells.ts";
+
+/** Words of a row of bits. */
+export const wordsPerRow = (bins: number) => Math.ceil(bins / 32);
 
 /** Returns the regions of a grid from its bits, u32 [frame][active, short, long][word]. */
 export function regionsOfBits(bits: Uint32Array, frames: number, bins: number): CellRun[][] {

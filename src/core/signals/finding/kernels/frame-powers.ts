@@ -4,7 +4,8 @@ import { FFT_GROUP, FFT_LIBRARY, FFT_POINTS } from "../../../fft/workgroup.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import { RAW_FORMATS, type RawPage } from "../../raw-page.ts";
+import type { RawPage } from "../../raw-page.ts";
+import { RAW_FORMATS } from "../../raw-samples.ts";
 import type { Resolution } from "../resolution.ts";
 
 /** Powers of the frames of a page. */

@@ -5,25 +5,16 @@ import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
 import { createUpload, type Upload } from "../../../gpu/upload.ts";
-import { bytesPerSample, floatSamples, rawMiddle, rawSamples, rawScale } from "../../raw-page.ts";
-import { once } from "../../../once.ts";
-import { type Clipping, clippedSamples } from "../clipping.ts";
+import { bytesPerSample } from "../../raw-samples.ts";
 import type { GridConfig } from "../grids.ts";
-import type { SampleArray, SampleFormat } from "../../decoders/decoder.ts";
 import { FLOOR } from "../noise-floor.ts";
 import { framesIn } from "../resolution.ts";
-import { type ReadSegment, type Searchable, segmentOf, type SegmentSource } from "../source.ts";
+import { numbersAgain, type ReadSegment, type Searchable, segmentOf, type SegmentSource } from "../source.ts";
 import { createSegmentKernels, type SegmentKernels } from "./segment-kernels.ts";
 import { createGridMemory, type GridMemory, searchSegment } from "./segment-search.ts";
 
 /** Segments under way: one is read and one is written while the kernels search another. */
 const SLOTS = 3;
-
-/** Returns the samples at a limit, and the limit as float32 samples have it. */
-function rawClipping(format: SampleFormat, values: SampleArray): Clipping {
-  const { samples, limit } = clippedSamples(values, rawMiddle(format));
-  return { samples, limit: limit * rawScale(format) };
-}
 
 /** What a segment under way needs. */
 interface Slot {
@@ -34,10 +25,12 @@ interface Slot {
   numbers?: Float32Array<ArrayBuffer>;
 }
 
-interface KernelSourceConfig extends GridConfig {
+export interface KernelSourceConfig extends GridConfig {
   channel: number;
   /** Most complex samples of a segment. */
   most: number;
+  /** Whether other threads search the cells. */
+  isShared: boolean;
 }
 
 /**
@@ -114,10 +107,21 @@ export async function createKernelSource(
     { kernels }: Slot,
     page: { count: number; unit: number; write(encoder: GPUCommandEncoder): void },
   ) => {
-    const memory = spare.pop() ?? createGridMemory();
+    const memory = spare.pop() ?? createGridMemory(config.isShared);
     const found = await searchSegment(device, kernels, config, { ...page, memory });
     return { ...found, release: () => void spare.push(memory) };
   };
+
+  /** Signals need the samples again: the GPU has them, and their memory here is gone. */
+  const segment = (
+    start: number,
+    count: number,
+    { hasSignals, ...found }: Awaited<ReturnType<typeof searchPage>>,
+  ): ReadSegment => ({
+    count,
+    ...found,
+    ...(hasSignals && { numbers: () => numbersAgain(recording, { start, count, channel }) }),
+  });
 
   /** Searches integers, which are read straight into memory that the device copies. */
   const searchStored = async (slot: Slot, start: number, count: number): Promise<ReadSegment> => {
@@ -126,26 +130,14 @@ export async function createKernelSource(
     const memory = await upload.map();
     await inOrder(() => stored.readInto(start, memory.subarray(0, count * bytes)));
     const write = (encoder: GPUCommandEncoder) => upload.copy(encoder, kernels.page.raw, wholeWords(count));
-    const { grids, hasSignals, release } = await searchPage(slot, { count, unit: 1, write });
-    // Signals need the samples again. The upload's memory is gone.
-    const numbers = rawSamples(format, hasSignals ? 2 * count : 0);
-    if (hasSignals) await stored.readInto(start, new Uint8Array(numbers.buffer));
-    return {
-      count,
-      samples: once(() => floatSamples(format, numbers)),
-      clipping: () => rawClipping(format, numbers),
-      grids,
-      release,
-    };
+    return segment(start, count, await searchPage(slot, { count, unit: 1, write }));
   };
-  const searchNumbers = async (slot: Slot, numbers: Float32Array<ArrayBuffer>): Promise<ReadSegment> => {
+  const searchNumbers = async (slot: Slot, start: number, numbers: Float32Array<ArrayBuffer>): Promise<ReadSegment> => {
     const { kernels } = slot;
     const count = numbers.length / 2;
     const unit = powerUnit(numbers);
     const write = () => device.queue.writeBuffer(kernels.page.raw, 0, inUnits(numbers, unit));
-    const { grids, hasSignals, release } = await searchPage(slot, { count, unit, write });
-    const copy = hasSignals ? numbers.slice() : new Float32Array(0);
-    return { count, samples: () => copy, clipping: () => clippedSamples(copy), grids, release };
+    return segment(start, count, await searchPage(slot, { count, unit, write }));
   };
 
   let lost = false;
@@ -155,7 +147,7 @@ export async function createKernelSource(
     let message: string | undefined;
     if (isLong && !lost) {
       try {
-        return await (numbers ? searchNumbers(slot, numbers) : searchStored(slot, start, length));
+        return await (numbers ? searchNumbers(slot, start, numbers) : searchStored(slot, start, length));
       } catch (error) {
         if (!(error instanceof DeviceLostError || error instanceof OutOfMemoryError || (await isLost(gpu))))
           throw error;

@@ -2,7 +2,7 @@ import type { BenchCase } from "../../../gpu/bench.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { Stage } from "../../../gpu/timing.ts";
-import { floatSamples } from "../../raw-page.ts";
+import { floatSamples } from "../../raw-samples.ts";
 import { noiseFloorOf } from "../noise-floor.ts";
 import { framesIn, resolutionsFor } from "../resolution.ts";
 import { spectraOf } from "../spectra.ts";

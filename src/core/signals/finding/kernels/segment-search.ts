@@ -1,14 +1,13 @@
 import { readBack, readMapped } from "../../../gpu/readback.ts";
-import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type SegmentGrids } from "../grids.ts";
-import { isConstant, type LineBand, lineBands, type Quartiles, runsOfLine, takeLines } from "../lines.ts";
+import type { GridConfig, SegmentGrids } from "../grids.ts";
+import { isConstant, type LineBand, lineBands, type Quartiles, runsOfLine } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
 import { type Piece, pieceOf } from "../pieces.ts";
 import { valueOfRank } from "../ranks.ts";
-import { type RatioGrid, regionsOf } from "../regions.ts";
 import { framesIn } from "../resolution.ts";
-import { wordsPerRow } from "./active-cells.ts";
-import { regionsOfBits } from "./active-runs.ts";
+import { wordsPerRow } from "./active-runs.ts";
 import { takesLines } from "./line-cells.ts";
+import type { SegmentCells } from "./segment-cells.ts";
 import type { GridBuffers, SegmentKernels } from "./segment-kernels.ts";
 
 /** What is known of a grid. */
@@ -22,21 +21,21 @@ interface SeenGrid {
 
 /**
  * Searches the samples of a page. Only the noise floor, quartiles over time and numbers of active cells come back from a segment without signals, and
- * the cells of lines. The grids come back where regions, or several carriers, need them.
+ * the cells of lines. The cells come back where regions, or several carriers, need them; otherwise the grids hold none.
  *
  * @param write Records what brings `count` samples to the page. @param unit By which the samples were divided. @param memory The grids lie in it.
  */
 export async function searchSegment(
   device: GPUDevice,
   kernels: SegmentKernels,
-  { long, short, thresholds }: GridConfig,
+  { long, short }: GridConfig,
   {
     count,
     unit,
     memory,
     write,
   }: { count: number; unit: number; memory: GridMemory; write(encoder: GPUCommandEncoder): void },
-): Promise<{ grids: SegmentGrids; hasSignals: boolean }> {
+): Promise<{ grids?: SegmentGrids; cells?: SegmentCells; hasSignals: boolean }> {
   const frames = {
     long: framesIn(count, long),
     short: short ? framesIn(count, short) : 0,
@@ -81,22 +80,13 @@ export async function searchSegment(
     return { grids: { long: { resolution: long, floor, grid, isQuiet: true, search } }, hasSignals: carriers > 0 };
   }
   const read = await readGrids(device, seen, memory);
-  const [longGrid, shortGrid] = seen.map((one, i) => {
-    const grid: RatioGrid = { ratios: read[i].ratios, frames: one.frames, bins: one.buffers.resolution.length };
-    const search = (): ReturnType<SearchedGrid["search"]> => {
-      const taken = takeLines(grid, one.bands);
-      const { bits } = read[i];
-      const regions = areLinesTaken ? regionsOfBits(bits, grid.frames, grid.bins) : regionsOf(grid, thresholds);
-      return { lines: taken, regions };
-    };
-    return { resolution: one.buffers.resolution, grid, isQuiet: areLinesTaken && !one.isActive, search };
-  });
-  const found: SegmentGrids = { long: { ...longGrid, floor } };
-  if (short) {
-    const fineFloor = resampled(floor, long, { frames: frames.short, resolution: short });
-    found.short = { ...shortGrid, floor: fineFloor, grid: fineGridOf(shortGrid.grid, long, short) };
-  }
-  return { grids: found, hasSignals: true };
+  const [longCells, shortCells] = seen.map((one, i) => ({
+    ...read[i],
+    frames: one.frames,
+    bands: one.bands,
+    isQuiet: areLinesTaken && !one.isActive,
+  }));
+  return { cells: { floor, long: longCells, short: shortCells, areLinesTaken }, hasSignals: true };
 }
 
 function isActive(counts: ArrayBuffer): boolean {
@@ -163,14 +153,17 @@ function quartilesIn(pairs: Float32Array): Quartiles {
 /** Memory for the grids of one segment. It is used again, because new memory takes several times as long to fill. */
 export interface GridMemory {
   /** Returns memory number i of this many bytes, with any contents. */
-  take(i: number, bytes: number): ArrayBuffer;
+  take(i: number, bytes: number): ArrayBufferLike;
 }
 
-export function createGridMemory(): GridMemory {
-  const buffers: ArrayBuffer[] = [];
+/** @param isShared Whether other threads read the grids. */
+export function createGridMemory(isShared: boolean): GridMemory {
+  const buffers: ArrayBufferLike[] = [];
   return {
     take(i, bytes) {
-      if ((buffers[i]?.byteLength ?? 0) < bytes) buffers[i] = new ArrayBuffer(bytes);
+      if ((buffers[i]?.byteLength ?? 0) < bytes) {
+        buffers[i] = isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+      }
       return buffers[i];
     },
   };

@@ -1,0 +1,47 @@
+import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type SegmentGrids } from "../grids.ts";
+import { type LineBand, takeLines } from "../lines.ts";
+import type { NoiseFloor } from "../noise-floor.ts";
+import { type RatioGrid, regionsOf } from "../regions.ts";
+import type { Resolution } from "../resolution.ts";
+import { regionsOfBits } from "./active-runs.ts";
+
+/** The cells of a grid as a GPU computed them. */
+interface GridCells {
+  frames: number;
+  /** [frame][bin]. */
+  ratios: Float32Array;
+  /** As {@link regionsOfBits} reads them. */
+  bits: Uint32Array;
+  bands: LineBand[];
+  /** True if it surely holds no region. */
+  isQuiet: boolean;
+}
+
+/** The cells of a part of a recording. They are plain data, so that another thread can search them. */
+export interface SegmentCells {
+  floor: NoiseFloor;
+  long: GridCells;
+  short?: GridCells;
+  /** Whether the bits leave out the lines. */
+  areLinesTaken: boolean;
+}
+
+/** Returns the grids of cells. The search changes the ratios. */
+export function gridsOfCells(
+  { long, short, thresholds }: GridConfig,
+  { floor, areLinesTaken, ...cells }: SegmentCells,
+): SegmentGrids {
+  const searched = ({ frames, ratios, bits, bands, isQuiet }: GridCells, resolution: Resolution) => {
+    const grid: RatioGrid = { ratios, frames, bins: resolution.length };
+    const search = (): ReturnType<SearchedGrid["search"]> => {
+      const lines = takeLines(grid, bands);
+      return { lines, regions: areLinesTaken ? regionsOfBits(bits, frames, grid.bins) : regionsOf(grid, thresholds) };
+    };
+    return { resolution, grid, isQuiet, search };
+  };
+  const grids: SegmentGrids = { long: { ...searched(cells.long, long), floor } };
+  if (!short || !cells.short) return grids;
+  const fine = searched(cells.short, short);
+  const fineFloor = resampled(floor, long, { frames: cells.short.frames, resolution: short });
+  return { ...grids, short: { ...fine, floor: fineFloor, grid: fineGridOf(fine.grid, long, short) } };
+}

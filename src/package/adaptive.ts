@@ -5,6 +5,13 @@
  */
 export { ADAPTIVE_EQUALIZERS, type AdaptiveEqualizerName, type EqualizerInfo } from "../core/adaptive/equalizers.ts";
 export {
+  type ArrayEqualizer,
+  type ArrayEqualizerConfig,
+  createArrayEqualizer as createEqualizer,
+  type EqualizedArrays,
+} from "../core/adaptive/adaptation/array-gradient.ts";
+export { type ModulationName, modulationPoints, MODULATIONS } from "../core/adaptive/modulations.ts";
+export {
   createGradientEqualizer,
   type GradientConfig,
   type GradientEqualizer,

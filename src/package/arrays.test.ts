@@ -1,23 +1,29 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { testGpu } from "../core/gpu/testing.ts";
 import type { Gpu } from "../core/gpu/device.ts";
+import { followGradient } from "../core/adaptive/adaptation/gradient.reference.ts";
+import { createEqualizer, modulationPoints } from "./adaptive.ts";
 import { createDecoder, createEncoder, createTurboDecoder, createTurboEncoder } from "./codes.ts";
 import { convolve } from "./convolution.ts";
-import { createFft, createRealFft } from "./fft.ts";
+import { createFft, createRealFft, powerSpectrum } from "./fft.ts";
 import { designFilter, designFir, designWindowed } from "./filter-design.ts";
 import { filterFir } from "./fir.ts";
 import { drawGraph } from "./flow.ts";
 import { filterIir } from "./iir.ts";
 import { createMimoDetector } from "./mimo.ts";
+import { philox } from "./random.ts";
 import { resample } from "./resampling.ts";
 import { arrayRecording } from "./capture.ts";
 
 let gpu: Gpu;
 beforeAll(async () => void (gpu = await testGpu()));
 
-/** A number from −1 to 1 for each index, without a pattern that a filter or transform could prefer. */
+/** Independent numbers from −1 to 1. */
 const noise = (count: number, seed = 1) =>
-  Float32Array.from({ length: count }, (_, i) => ((Math.imul(i + seed, 0x9e3779b1) >>> 8) % 2001) / 1000 - 1);
+  Float32Array.from({ length: count }, (_, i) => philox([i, 0, 0, 0], [seed, 0])[0] / 2 ** 31 - 1);
+
+/** Longer than a page of a filter. */
+const long = noise(2 ** 20 + 1001);
 
 /** The largest difference of two lists, relative to the largest number of the first. */
 function difference(expected: ArrayLike<number>, found: ArrayLike<number>): number {
@@ -83,6 +89,26 @@ describe("transforms and filters of arrays", () => {
     fft.destroy();
   });
 
+  it("averages periodograms: a tone's power and the noise's density", async () => {
+    const [length, samples] = [64, 64 * 200];
+    const x = noise(2 * samples);
+    for (let n = 0; n < samples; n++) {
+      x[2 * n] += 3 * Math.cos((2 * Math.PI * -5 * n) / length);
+      x[2 * n + 1] += 3 * Math.sin((2 * Math.PI * -5 * n) / length);
+    }
+    const spectrum = await powerSpectrum(gpu, x, { length });
+    // Blackman's main lobe has three bins on each side; what it holds is the tone's power times the window's noise bandwidth, 1.727 bins.
+    const lobe = [-3, -2, -1, 0, 1, 2, 3].reduce((sum, k) => sum + spectrum[(length - 5 + k) % length], 0);
+    expect(Math.abs(lobe - 9)).toBeLessThan(0.4);
+    // Numbers from −1 to 1 have a variance of 1/3 each; 399 segments leave a deviation of some 7 % in a bin.
+    const others = [10, 20, 30, 40, 50].map((k) => (spectrum[k] * length) / (2 / 3));
+    for (const share of others) expect(Math.abs(share - 1)).toBeLessThan(0.35);
+    await expect(powerSpectrum(gpu, x.subarray(0, 20), { length })).rejects.toThrow(
+      "span must hold 64 samples, got 10",
+    );
+    await expect(powerSpectrum(gpu, [], { length })).rejects.toThrow("one or more pairs of numbers, got 0 numbers");
+  });
+
   it("convolves", async () => {
     const [x, h] = [noise(2 * 300), noise(2 * 17, 5)];
     expect(difference(convolution(x, h), await convolve(gpu, x, h))).toBeLessThan(ROUNDING);
@@ -93,7 +119,7 @@ describe("transforms and filters of arrays", () => {
     "filters real samples with decimation by %s, across pages",
     async (method) => {
       const taps = designWindowed({ length: 65, cutoff: 0.2, passZero: true, window: "hamming" });
-      const x = noise(2 ** 20 + 1001);
+      const x = long;
       const y = await filterFir(gpu, { taps, decimation: 3, method }, x);
       expect(y.length).toBe(Math.ceil(x.length / 3));
       // The beginning, the border between pages, and the end.
@@ -147,7 +173,46 @@ describe("transforms and filters of arrays", () => {
   });
 });
 
-describe("codes and detectors of arrays", () => {
+describe("equalizers, codes and detectors of arrays", () => {
+  it.each(["lms", "nlms", "cma"] as const)("adapts packets side by side as %s does in float64", async (rule) => {
+    const samplesPerSymbol = 2;
+    const [symbols, packets, forwardTaps, delay, training] = [120, 2, 7, 4, rule === "cma" ? 0 : 40];
+    const step = rule === "nlms" ? 0.3 : 0.01;
+    const points = modulationPoints("qpsk");
+    const labels = Uint8Array.from(noise(packets * symbols, 3), (value) => Math.min(3, Math.floor(2 * (value + 1))));
+    const sent = Float64Array.from({ length: 2 * labels.length }, (_, i) => points[2 * labels[i >> 1] + (i % 2)]);
+    // Each symbol lasts two samples; the channel has two taps.
+    const received = Float32Array.from({ length: 4 * labels.length }, (_, i) => {
+      const [n, part] = [i >> 1, i % 2];
+      const at = (sample: number) => sent[2 * (sample >> 1) + part] ?? 0;
+      return at(n) + (n % (2 * symbols) ? 0.3 * at(n - 1) : 0);
+    });
+    const config = { rule, symbols, packets, samplesPerSymbol, forwardTaps, delay, training, step, start: 3 } as const;
+    const equalizer = await createEqualizer(gpu, { ...config, modulation: "qpsk" });
+    const known = labels.filter((_, i) => i % symbols < training);
+    const { estimates, taps } = await equalizer.equalize(received, known);
+    expect(taps.length).toBe(2 * packets * forwardTaps);
+    const guard = 64;
+    const sizes = { symbols, guard, samplesPerSymbol, delay, forwardTaps, feedbackTaps: 0, training };
+    for (let p = 0; p < packets; p++) {
+      const packet = {
+        received: new Float64Array(4 * (symbols + 2 * guard)),
+        sent: new Float64Array(2 * (symbols + 2 * guard)),
+      };
+      packet.received.set(received.subarray(4 * p * symbols, 4 * (p + 1) * symbols), 4 * guard);
+      packet.sent.set(sent.subarray(2 * p * symbols, 2 * (p + 1) * symbols), 2 * guard);
+      const expected = followGradient(packet, points, sizes, { rule, step, start: 3, modulus: 1 });
+      expect(difference(expected, estimates.subarray(2 * p * symbols, 2 * (p + 1) * symbols))).toBeLessThan(1e-4);
+    }
+    // A second run begins again.
+    expect(difference(estimates, (await equalizer.equalize(received, known)).estimates)).toBe(0);
+    const wrong = rule === "cma" ? [1] : [...known.subarray(1), 4];
+    await expect(equalizer.equalize(received, wrong)).rejects.toThrow(
+      rule === "cma" ? /expected 0 labels, got 1/ : /got 4/,
+    );
+    equalizer.destroy();
+  });
+
   it("corrects the errors of a Turbo code's frames, and gives LLRs", async () => {
     const [length, frames] = [40, 3];
     const encoder = await createTurboEncoder(gpu, { length, frames });

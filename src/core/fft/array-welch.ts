@@ -1,0 +1,39 @@
+import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
+import type { Gpu } from "../gpu/device.ts";
+import { createWelch } from "./welch.ts";
+
+export interface PowerSpectrumConfig {
+  /** Bins: a power of two, 16 … 2048. Default 1024. */
+  length?: number;
+}
+
+/**
+ * Returns the power spectrum of complex samples by Welch's method on the GPU: segments that overlap by half, with a Blackman window,
+ * averaged.
+ *
+ * @param x Complex pairs (re, im), at least `length` of them; converted to float32.
+ * @returns Power in each bin, linear, float32 [length], frequency 0 first and negative ones at the end. White noise of variance σ²
+ *   gives σ²/length in each bin.
+ * @throws RangeError for a length out of range, half a pair, or too few samples; DeviceLostError, OutOfMemoryError.
+ */
+export async function powerSpectrum(
+  gpu: Gpu,
+  x: ArrayLike<number>,
+  { length = 1024 }: PowerSpectrumConfig = {},
+): Promise<Float32Array<ArrayBuffer>> {
+  const samples = x.length / 2;
+  if (!Number.isInteger(samples) || samples === 0) {
+    throw new RangeError(`fft/welch: complex samples must be one or more pairs of numbers, got ${x.length} numbers`);
+  }
+  const { run, destroy } = await createArrayPlan(gpu, { x: 4 * x.length }, async (inputs) => {
+    const rows = { first: 0, count: 1 };
+    const plan = await createWelch(gpu.device, { length, samples: inputs.x, rowStride: samples, rows });
+    return { plan, outputs: [{ buffer: plan.spectrum, size: 4 * length }] };
+  });
+  try {
+    const [spectrum] = await run({ x: floatsOf("fft/welch: x", x, x.length) });
+    return new Float32Array(spectrum);
+  } finally {
+    destroy();
+  }
+}

@@ -14,4 +14,4 @@ export { createFft as createFftPlan, FFT_LONGEST, type FftConfig } from "../core
 export { createRealFft as createRealFftPlan, type RealFftConfig } from "../core/fft/real.ts";
 export type { Fft } from "../core/fft/pass.ts";
 export { fastLength, fft } from "../core/fft/fft.float64.ts";
-export { powerSpectrum, type PowerSpectrumConfig } from "../core/fft/array-welch.ts";
+export { welchSpectrum as powerSpectrum, type WelchSpectrumConfig } from "../core/fft/array-welch.ts";

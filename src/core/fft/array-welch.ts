@@ -2,7 +2,7 @@ import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { createWelch } from "./welch.ts";
 
-export interface PowerSpectrumConfig {
+export interface WelchSpectrumConfig {
   /** Bins: a power of two, 16 … 2048. Default 1024. */
   length?: number;
 }
@@ -16,10 +16,10 @@ export interface PowerSpectrumConfig {
  *   gives σ²/length in each bin.
  * @throws RangeError for a length out of range, half a pair, or too few samples; DeviceLostError, OutOfMemoryError.
  */
-export async function powerSpectrum(
+export async function welchSpectrum(
   gpu: Gpu,
   x: ArrayLike<number>,
-  { length = 1024 }: PowerSpectrumConfig = {},
+  { length = 1024 }: WelchSpectrumConfig = {},
 ): Promise<Float32Array<ArrayBuffer>> {
   const samples = x.length / 2;
   if (!Number.isInteger(samples) || samples === 0) {

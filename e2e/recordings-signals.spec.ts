@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { riddleNamed } from "../src/ui/kit/recording/riddles.ts";
 import { card, contents, csvOf, drop, settled, untar } from "./lab.ts";
 import { dragFrom, middleOf, openExample, saved, selectSamples, waterfall } from "./recording-page.ts";
@@ -28,6 +28,11 @@ test.describe.serial("the signals of a recording", () => {
     const signal = page.locator("#signal");
     await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Signal \d+: 2-FSK$/);
     await expect(signal).toContainText("Eye");
+    // Titles of axes lie in their chart, where Plotly's styles put them.
+    const chart = signal.locator(".plot").last();
+    await expect(chart.locator(".xtitle")).toHaveText(/^Frequency of .* \(kHz\)$/);
+    const foot = async (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
+    await expect.poll(async () => (await foot(chart.locator(".xtitle"))) <= (await foot(chart))).toBe(true);
     const bits = page.locator("#bits .look");
     await expect(bits).toContainText("sliced bits");
     // Another symbol rate gives another number of bits, until it is as measured again.

@@ -79,6 +79,10 @@ export function classify(burst: Burst, measured: Measured): Classified {
   };
 }
 
+/** Returns what can be measured of a burst whose class is known. */
+export const classValuesOf = (name: SignalClass, burst: Burst, measured: Measured): Partial<ClassValues> =>
+  VALUES[name](statisticsOf(burst, measured), burst);
+
 type Values = (of: Statistics, burst: Burst) => Partial<ClassValues>;
 
 /** The carrier is the line of the spectrum, and the amplitude has the symbols. */

@@ -5,6 +5,7 @@ import { cutBurst } from "../finding/burst.ts";
 import { measureBurst, type MeasuredBurst } from "../measuring/measure-burst.ts";
 import { sliceSymbols } from "../slicing/slice.ts";
 import type { DecidedSymbols } from "../slicing/symbols.ts";
+import { quarterSpread, type QuarterSpread } from "./quarters.ts";
 import { LEAST_DRAWN_HZ, MOST_DRAWN, type Portrait, portraitOf } from "./portrait.ts";
 
 /** A signal, with what a person changes of it. */
@@ -17,6 +18,8 @@ export interface ExaminedSignal extends Detection {
 export interface Examined extends Portrait {
   /** Standard deviations. Null where the value does not apply. */
   accuracy: Pick<MeasuredBurst, "centreSdHz" | "bandwidthSdHz" | "bandwidth3dBSdHz" | "snrSdDb">;
+  /** Standard deviations among the quarters of the signal. */
+  quarters: QuarterSpread;
   /** Lines that may tell the symbol rate. */
   rates: MeasuredBurst["rates"];
   /** Why the class is likely: one sentence per test. */
@@ -51,6 +54,7 @@ export async function examineSignal(
   return {
     ...portraitOf(burst, known),
     accuracy: { centreSdHz, bandwidthSdHz, bandwidth3dBSdHz, snrSdDb },
+    quarters: quarterSpread(burst, measured, signal),
     rates,
     evidence: classify(burst, measured).evidence,
     decided: decided && {

@@ -1,30 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { SignalClass } from "../classes.ts";
-import { toBurst } from "../finding/burst.ts";
-import { GENERATOR_DEFAULTS } from "../generator/options.ts";
-import { madeRecording } from "../generator/recording.ts";
-import { portraitOf, type Portrayed } from "./portrait.ts";
-
-/** One burst of the independent generator, cut by what is true of it. */
-async function madeBurst(name: SignalClass, seed: number) {
-  const options = {
-    ...GENERATOR_DEFAULTS,
-    seed,
-    bursts: 1,
-    classes: [name],
-    snr: [30, 30],
-    rate: 1e6,
-    seconds: 0.1,
-  } as const;
-  const { content, numbers } = madeRecording({ ...options, classes: [name], snr: [30, 30] }, { format: "cf32" });
-  const pieces: number[] = [];
-  for await (const piece of numbers) for (const value of piece) pieces.push(value);
-  const truth = content.annotations![0].metadata as unknown as Portrayed & { noiseDensity: number };
-  const half = truth.bandwidthHz / 2;
-  const box = { ...truth, lowHz: truth.centreHz - half, highHz: truth.centreHz + half, noiseDensity: 1, notes: [] };
-  const burst = toBurst(pieces, options.rate, box);
-  return { burst, signal: { ...truth, start: burst.start, stop: burst.stop } };
-}
+import { portraitOf } from "./portrait.ts";
+import { testBurst } from "./testing.ts";
 
 /** The share of traces whose middle is at least half as far from 0 as the middles are on average. */
 function openness({ points, traces }: { points: number; traces: Float32Array }, centre: number): number {
@@ -42,7 +19,7 @@ describe("signals/inspecting/portrait", () => {
     ["2-FSK", "|Δf|²"],
     ["OOK", "|Δ|x||²"],
   ])("%s has an open eye, and its line at the symbol rate", async (name, of) => {
-    const { burst, signal } = await madeBurst(name, 5);
+    const { burst, signal } = await testBurst(name, 5);
     const { eye, line, trace, symbols } = portraitOf(burst, signal);
     const values = Array.from(eye!.traces).sort((a, b) => a - b);
     // The levels of OOK lie around half of its amplitude.
@@ -59,7 +36,7 @@ describe("signals/inspecting/portrait", () => {
   });
 
   it("has no eye without a symbol rate", async () => {
-    const { burst, signal } = await madeBurst("FM", 3);
+    const { burst, signal } = await testBurst("FM", 3);
     const { eye, symbols, line } = portraitOf(burst, { ...signal, symbolRateHz: null, symbolRateSdHz: null });
     expect([eye, symbols]).toEqual([undefined, undefined]);
     expect(line.decibels.every(Number.isFinite)).toBe(true);

@@ -123,7 +123,7 @@ async function* untilFailure<Step>(steps: AsyncIterable<Step>, onFailure: (error
 const isReal = ({ datatype }: Measurable) => datatype.complex === false;
 const OF_REAL_SAMPLES =
   "The samples are real, so each signal lies at both signs of its frequency; the negative ones are left out. Signals around frequency 0 have no " +
-  "carrier and get no class. If this is the sound of a radio, the classes name the sound, not the radio signal; decode-signals reads packets in it.";
+  "carrier and get no class. If this is the sound of a radio, the classes name the sound, not the radio signal. Decoders read packets in it.";
 
 /** Measures, names and slices one signal in its box. @throws CaptureError when the file has become shorter. */
 export async function measuredSignal(

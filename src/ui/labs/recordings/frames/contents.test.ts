@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lineOf, readFields } from "./contents.ts";
+import { isUnchecked, lineOf, readFields } from "./contents.ts";
 
 it.each([
   [
@@ -23,6 +23,17 @@ it.each([
   [{}, "8d40"],
 ])("says %j in one line", (fields, line) => {
   expect(lineOf({ fields, hex: "8d40", bits: null })).toBe(line);
+});
+
+it("shows the bits of a message that no field explains, and that it has no check", () => {
+  const fields = { line: "PWM", repeats: 4 };
+  const frame = { fields, hex: null, bits: "01".repeat(40), good: false };
+  expect(lineOf(frame)).toBe(`bits ${"01".repeat(32)}…, line PWM, repeats 4`);
+  expect(isUnchecked(frame)).toBe(true);
+  const checked = { fields: { ...fields, crc: "CRC-8", payload: "0378" }, hex: "037801", bits: null, good: true };
+  expect(lineOf(checked)).toBe("line PWM, repeats 4, check CRC-8, payload 0378");
+  expect(isUnchecked(checked)).toBe(false);
+  expect(isUnchecked({ good: false, fields: { df: 17 } })).toBe(false);
 });
 
 it("lists the parts of a field", () => {

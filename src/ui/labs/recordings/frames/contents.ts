@@ -16,11 +16,12 @@ const WORDS: Readonly<Record<string, string>> = {
   lat: "latitude",
   lon: "longitude",
   cpr: "CPR",
+  crc: "check",
   bits: "bits",
   hex: "hex",
 };
 /** Names that are abbreviations. */
-const ABBREVIATIONS = new Set("cog df icao imo mib mmsi pdu prb rot sfn sog utc".split(" "));
+const ABBREVIATIONS = new Set("cog cp df icao imo mib mmsi pdu phich prb rot sfn sog utc".split(" "));
 
 /** A field of a frame in words: its name and its value with its unit. */
 export interface ReadField {
@@ -41,12 +42,22 @@ export function readFields(fields: DecodedFrame["fields"]): ReadField[] {
     });
 }
 
-/** Returns a frame in one line, without its lists of parts; else its octets or bits. */
+/** Most characters of octets or bits in a line. */
+const MOST_SHOWN = 64;
+
+/** Returns a frame in one line, without its lists of parts; octets or bits where no field says what they mean. */
 export function lineOf({ fields, hex, bits }: Pick<DecodedFrame, "fields" | "hex" | "bits">): string {
   const simple = Object.fromEntries(Object.entries(fields).filter(([, value]) => !isListOfParts(value)));
-  const line = readFields(simple).map(({ name, text }) => `${name} ${text}`);
-  return line.join(", ") || (hex ?? bits ?? "");
+  const raw = (hex ?? bits ?? "").replace(new RegExp(`^(.{${MOST_SHOWN}}).+`), "$1…");
+  if (Object.keys(simple).length === 0) return raw;
+  const isUnknown = "line" in fields && fields.payload === undefined && raw !== "";
+  const message = isUnknown ? [`${hex === null ? "bits" : "hex"} ${raw}`] : [];
+  return [...message, ...readFields(simple).map(({ name, text }) => `${name} ${text}`)].join(", ");
 }
+
+/** Returns true if nothing is known with which the frame could be checked. */
+export const isUnchecked = ({ good, fields }: Pick<DecodedFrame, "good" | "fields">) =>
+  !good && "line" in fields && fields.crc === undefined;
 
 const isListOfParts = (value: unknown) => Array.isArray(value) && value.some((one) => typeof one === "object");
 

@@ -12,7 +12,7 @@ import { type OpenedRecording, stopRecording } from "../../../kit/recording/reco
 import { useRun } from "../../../kit/run.ts";
 import { scalesAt, timeText } from "../measure.ts";
 import { bandOf, chosenPart, select, setView, useWaterfall } from "../waterfall/store.ts";
-import { lineOf, readFields } from "./contents.ts";
+import { isUnchecked, lineOf, readFields } from "./contents.ts";
 import { decoding, useFrames } from "./store.ts";
 import "./frames.css";
 
@@ -113,7 +113,11 @@ function FrameTable({ recording, frames, chosen }: FrameTableProps) {
         ["Starts", ({ start }) => timeText(scales, start, 6)],
         ["Decoder", ({ decoder }) => decoder],
         ["Contents", lineOf, { className: "words" }],
-        ["Check", ({ good }) => (good ? "✓" : "✕"), { title: "Whether its check passed" }],
+        [
+          "Check",
+          (frame) => (isUnchecked(frame) ? "none" : frame.good ? "✓" : "✕"),
+          { title: "Whether its check passed; “none”: no known check holds, so nothing confirms the bits" },
+        ],
         ["Corrected bits", ({ correctedBits }) => whole(correctedBits)],
         ["SNR (dB)", ({ snrDb }) => (snrDb === null ? "–" : fixed(snrDb, 1))],
       ]}

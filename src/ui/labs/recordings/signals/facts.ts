@@ -1,7 +1,7 @@
 import type { Examined } from "#core/signals/inspecting/examine.ts";
 import type { Detection } from "#core/signals/detection.ts";
 import type { DecidedSymbols } from "#core/signals/slicing/symbols.ts";
-import { fixed, si, whole } from "../../../format.ts";
+import { fixed, plain, si, whole } from "../../../format.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { frequencyText, scalesAt, timeText } from "../measure.ts";
 import { SIGNS } from "../signs.ts";
@@ -54,19 +54,20 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
     {
       what: "SNR",
       value: `${fixed(snrDb, 1)} dB`,
-      how: `Signal power over the noise in the 99 % bandwidth, at least 2 kHz.${give(examined?.accuracy.snrSdDb, "dB")}`,
+      how: `Signal power over the noise in the 99 % bandwidth, at least 2 kHz.${give(examined?.accuracy.snrSdDb, "dB", "with the noise floor taken as exact")}`,
     },
     {
       what: "Power",
       value: `${fixed(powerDbfs, 1)} dBFS`,
-      how: "Without the noise. A complex tone of amplitude 1 has 0 dBFS.",
+      // The error of the power is all of the error of an SNR whose noise is exact.
+      how: `Without the noise. A complex tone of amplitude 1 has 0 dBFS.${give(examined?.accuracy.snrSdDb, "dB")}`,
     },
     { what: "Noise floor", value: `${fixed(noise, 1)} dBFS/Hz`, how: "Density around the signal, by a robust mean." },
     ...optional(
       "Carrier",
       signal.carrierOffsetHz,
       hz,
-      "From the estimator of the class; for FSK, the mean of the outer tones.",
+      `From the estimator of the class; for FSK, the mean of the outer tones.${among(examined?.quarters.carrierHz, (value) => spread(value, "Hz"))}`,
     ),
     ...optional("Symbol rate", signal.symbolRateHz, (value) => si(value, "Bd", 6), rateHow(signal, examined)),
     ...(examined?.decided?.at.length ? [timingOf(recording, examined.decided)] : []),
@@ -74,13 +75,13 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
       "Deviation",
       signal.deviationHz,
       (value) => si(value, "Hz", 4),
-      "Half the distance of the outer tones.",
+      `Half the distance of the outer tones.${among(examined?.quarters.deviationHz, (value) => spread(value, "Hz"))}`,
     ),
     ...optional(
       "Modulation index",
       signal.modulationIndex,
       (value) => fixed(value, 3),
-      "Distance of neighbouring tones over the symbol rate.",
+      `Distance of neighbouring tones over the symbol rate.${among(examined?.quarters.modulationIndex, (value) => plain(value, 2))}`,
     ),
     ...optional(
       "Subcarriers",
@@ -114,9 +115,19 @@ function timingOf(recording: OpenedRecording, { at, timingSd, samplesPerSymbol }
 }
 
 /** A standard deviation as a sentence. */
-function give(value: number | null | undefined, unit: string): string {
+function give(value: number | null | undefined, unit: string, condition = ""): string {
   if (value === null || value === undefined || !Number.isFinite(value)) return "";
-  return ` Standard deviation ${unit === "dB" ? `${fixed(value, 2)} dB` : si(value, unit, 2)}.`;
+  const text = unit === "dB" ? (value < 0.01 ? "below 0.01 dB" : `${fixed(value, 2)} dB`) : spread(value, unit);
+  return ` Standard deviation ${text}${condition && `, ${condition}`}.`;
+}
+
+/** A small difference in a unit that people know: 0.36 Bd, not 360 mBd. */
+const spread = (value: number, unit: string) => (value < 1 ? `${plain(value, 2)} ${unit}` : si(value, unit, 2));
+
+/** How much the quarters of the signal differ, as a sentence. */
+function among(value: number | null | undefined, text: (value: number) => string): string {
+  if (value === null || value === undefined) return "";
+  return ` Its four quarters differ by ${text(value)} (standard deviation).`;
 }
 
 /** Lines within this share of the symbol rate, or of twice the rate, are its lines. */

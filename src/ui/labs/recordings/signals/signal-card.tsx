@@ -35,7 +35,7 @@ export function SignalCard({ recording }: { recording: OpenedRecording }) {
       name="signal"
       title={signal ? `${name}: ${signal.class}` : "Signal"}
       width="full"
-      look="What Threeray measured of the chosen signal. Each value says how it was measured and how sure it is."
+      look="What Threeray measured of the chosen signal. Each value says how it was measured, and how sure it is where the signal shows that."
       summary={signal && `${signal.class}, ${percent(signal.confidence)}, ${fixed(signal.snrDb, 1)} dB.`}
       busy={waiting || measuring}
       failure={failure}

@@ -102,7 +102,7 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
               </span>
             )}
           </div>
-          {!recording.complex && (
+          {!recording.complex && !step?.messages.length && (
             <p className="remark">
               These samples are real: their negative frequencies mirror the positive ones. Classes and symbol rates are
               made for complex samples.

@@ -66,8 +66,10 @@ export function SymbolsCard({ recording }: { recording: OpenedRecording }) {
           timed={decided?.timingSd !== null && decided !== undefined}
         />
         {decided && decided.at.length > 0 && <p>{timingText(recording, decided)}</p>}
-        <Panels examined={examined} symbols={symbols} rotation={rotation} />
-        {decided && decided.at.length > 0 && <DecidedTable recording={recording} decided={decided} />}
+        <div className="symbols-body">
+          <Panels examined={examined} symbols={symbols} rotation={rotation} />
+          {decided && decided.at.length > 0 && <DecidedTable recording={recording} decided={decided} />}
+        </div>
       </div>
     </FigureCard>
   );

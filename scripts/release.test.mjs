@@ -16,6 +16,17 @@ describe("a release", () => {
     expect(problemsOf(readFacts())).toEqual([]);
   });
 
+  it("has one title and one author in CITATION.cff and .zenodo.json", () => {
+    const { title, license, creators, upload_type: type } = JSON.parse(readFileSync(".zenodo.json", "utf8"));
+    const { citation } = readFacts();
+    expect({ title, license, creators, type }).toEqual({
+      title: citation.title,
+      license: citation.license,
+      creators: citation.authors,
+      type: citation.type,
+    });
+  });
+
   it.each([
     [{ lockVersion: "1.1.0" }, {}, "the version in package-lock.json is 1.1.0, expected 1.2.0"],
     [{ citation: { "date-released": "2030-01-02" } }, {}, "the version in CITATION.cff is missing, expected 1.2.0"],

@@ -28,6 +28,8 @@ const [SHORTEST, LOWEST, MOST_NOISE] = [1 / 32, 0.5, 1.4];
 const SAMPLES = 8;
 /** Places per guard interval at which it may begin. */
 const PLACES = 2;
+/** Delays with the largest autocorrelations, of which more than one period is tried; and most periods. */
+const [FINE, PERIODS] = [24, 16];
 
 /**
  * Finds a delay, the useful part, at which a signal repeats itself during one part of each period, but not all the time.
@@ -44,15 +46,21 @@ export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Gu
   const found = GUARDS.map((guard) => ({ guard, lag: 0, most: 0, trials: 0, means: [] as number[] }));
   let power = 0;
   for (const value of middle) power += (value * value) / length;
-  for (const { lag, isLikely, isSample } of lags) {
-    for (const best of found) best.trials += placesOf(lag, best.guard);
+  for (const { lag, isLikely, isLargest, isSample } of lags) {
+    const periods = found.map(({ guard }) => periodsOf(lag, guard, length - lag));
+    for (const [i, best] of found.entries()) best.trials += placesOf(lag, best.guard) * periods[i].length;
     if (!isLikely && !isSample) continue;
     const products = sumProducts(middle, lag, sums);
     if (Math.hypot(sums[2 * products], sums[2 * products + 1]) > WHOLE * power * products) return undefined;
-    for (const best of found) {
+    for (const [i, best] of found.entries()) {
       const { most, mean } = folded(sums, products, lag, best.guard);
       if (isSample) best.means.push(mean);
       if (most > best.most) [best.most, best.lag] = [most, lag];
+      if (!isLargest) continue;
+      for (const period of periods[i]) {
+        const finer = folded(sums, products, lag, best.guard, period).most;
+        if (finer > best.most) [best.most, best.lag] = [finer, lag];
+      }
     }
   }
   const guards = found.map(({ guard, lag, most, trials, means }): Guard => {
@@ -68,10 +76,11 @@ export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Gu
   return lags.length === 0 ? undefined : guards.reduce((best, other) => (other.excess > best.excess ? other : best));
 }
 
-/** A delay in samples, whether it may repeat guard intervals, and whether it shows what chance repeats. */
+/** A delay in samples, whether it may repeat guard intervals, whether its autocorrelation is among the largest, and whether it shows what chance repeats. */
 interface Lag {
   lag: number;
   isLikely: boolean;
+  isLargest: boolean;
   isSample: boolean;
 }
 
@@ -93,9 +102,11 @@ function lagsOf(samples: Float64Array, least: number, each: number, oversampling
   // Noise has a mean square of power² · length · oversampling; the guard interval of an OFDM symbol repeats its share of the power.
   const expected = (levels[0] * SHORTEST) / (1 + SHORTEST);
   const limit = Math.min(MOST_NOISE * levels[0] * Math.sqrt(oversampling / length), LOWEST * expected);
+  const large = levels.slice(least).sort().at(-FINE) ?? 0;
   const lags: Lag[] = [];
   for (let lag = least; lag < Math.min(each, last); lag++) {
-    lags.push({ lag, isLikely: levels[lag] >= limit, isSample: (lag - least) % SAMPLES === 0 });
+    const [isLikely, isLargest] = [levels[lag] >= limit, levels[lag] >= large];
+    lags.push({ lag, isLikely, isLargest, isSample: (lag - least) % SAMPLES === 0 });
   }
   if (last <= each) return lags;
   const peaks: number[] = [];
@@ -103,7 +114,10 @@ function lagsOf(samples: Float64Array, least: number, each: number, oversampling
     if (levels[lag] >= levels[lag - 1] && levels[lag] >= levels[lag + 1]) peaks.push(lag);
   }
   const largest = peaks.toSorted((a, b) => levels[b] - levels[a]).slice(0, PEAKS);
-  return [...lags, ...largest.map((lag) => ({ lag, isLikely: true, isSample: false }))];
+  return [
+    ...lags,
+    ...largest.map((lag) => ({ lag, isLikely: true, isLargest: levels[lag] >= large, isSample: false })),
+  ];
 }
 
 /** Writes running sums of x[n+lag]·x*[n]. Returns the number of products. */
@@ -128,12 +142,20 @@ function sumProducts(samples: Float64Array, lag: number, sums: Float64Array): nu
 const placesOf = (lag: number, guard: number) => Math.ceil((PLACES * lag * (1 + guard)) / Math.max(1, lag * guard));
 
 /**
+ * Periods of a delay that is known to half a sample: so close that the guard intervals of all symbols lie in their windows, except for a half of the
+ * last ones.
+ */
+function periodsOf(lag: number, guard: number, products: number): number[] {
+  const count = Math.min(PERIODS, Math.max(1, Math.ceil(products / lag / Math.max(1, lag * guard))));
+  return Array.from({ length: count }, (_, i) => (lag + (i + 0.5) / count - 0.5) * (1 + guard));
+}
+
+/**
  * Adds products in guard intervals, one per period, for each place of the first one, less the mean of all products: a signal that repeats itself
  * all the time has no guard intervals. Returns powers per product: the largest one and the mean.
  */
-function folded(sums: Float64Array, products: number, lag: number, guard: number) {
+function folded(sums: Float64Array, products: number, lag: number, guard: number, period = lag * (1 + guard)) {
   const [meanRe, meanIm] = [sums[2 * products] / products, sums[2 * products + 1] / products];
-  const period = lag * (1 + guard);
   const window = Math.max(1, lag * guard);
   const places = placesOf(lag, guard);
   let [most, total] = [0, 0];

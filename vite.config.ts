@@ -87,7 +87,7 @@ const CHANGES =
   /\bvi\.|globalThis|process\.(chdir|env(?!\.THREERAY_SLOW\b))|[sS]tore\b|\buse[A-Z]\w*\b|State\(|Session\b/;
 
 /** Those tests: each has its own process, like each test of the device and the terminal. */
-const ALONE = ["src/ui", "src/worker", "src/wgsl", "scripts"].flatMap((folder) =>
+const ALONE = ["src/package", "src/ui", "src/worker", "src/wgsl", "scripts"].flatMap((folder) =>
   readdirSync(here(`./${folder}`), { recursive: true, encoding: "utf8" })
     .map((name) => `${folder}/${name.replaceAll("\\", "/")}`)
     .filter((name) => /\.test\.m?[jt]s$/.test(name) && CHANGES.test(readFileSync(here(`./${name}`), "utf8"))),
@@ -159,6 +159,8 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith(".woff2") ? false : undefined),
   },
   test: {
+    // Examples of the package import it by its name.
+    alias: [{ find: /^threeray\/(.*)$/, replacement: here("./src/package/$1.ts") }],
     pool: "forks",
     // By default vitest leaves one processor unused, which is half of a machine with two.
     maxWorkers: availableParallelism(),

@@ -13,7 +13,7 @@ const [out = join(ROOT, "docs/api")] = process.argv.slice(2);
 const app = await Application.bootstrapWithPlugins({
   // The index has the exports of all domains again.
   entryPoints: readdirSync(ENTRIES)
-    .filter((name) => name.endsWith(".ts") && !/^index\.|\.test\./.test(name))
+    .filter((name) => /^(?!index)[\w-]+\.ts$/.test(name))
     .map((name) => join(ENTRIES, name)),
   tsconfig: join(ROOT, "scripts/reference/tsconfig.json"),
   plugin: [load],

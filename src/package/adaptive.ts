@@ -18,4 +18,5 @@ export {
   type GradientRule,
 } from "../core/adaptive/adaptation/gradient.ts";
 export { createRlsEqualizer, type RlsConfig, type RlsEqualizer } from "../core/adaptive/adaptation/rls.ts";
+export { type DecisionTables, decisionTables } from "../core/adaptive/decision.ts";
 export type { BatchSizes, EqualizedBatch, ReceivedBatch } from "../core/adaptive/batch.ts";

@@ -11,6 +11,17 @@ export interface DecisionTables {
   turns: number;
 }
 
+/**
+ * Returns the tables of a modulation, for equalizers that follow decisions.
+ *
+ * @example
+ * ```ts
+ * import { decisionTables } from "threeray/adaptive";
+ *
+ * const { points, turns } = decisionTables("qpsk");
+ * console.log(points.length / 2, turns); // 4 4
+ * ```
+ */
 export function decisionTables(modulation: ModulationName): DecisionTables {
   const points = modulationPoints(modulation);
   const size = points.length / 2;

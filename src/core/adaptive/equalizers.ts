@@ -21,7 +21,16 @@ export interface EqualizerInfo {
 const UNTURNED = "does not know the constellation's rotation";
 const ONE_SEQUENCE = "decides for one sequence without probabilities";
 
-/** The equalizers of the lab, in the order of tables and colours. */
+/**
+ * The equalizers of the lab, in the order of tables and colours.
+ *
+ * @example
+ * ```ts
+ * import { ADAPTIVE_EQUALIZERS } from "threeray/adaptive";
+ *
+ * console.log(ADAPTIVE_EQUALIZERS.lms.summary); // Least mean squares: a step along the gradient per symbol.
+ * ```
+ */
 export const ADAPTIVE_EQUALIZERS = {
   mmse: {
     title: "MMSE",

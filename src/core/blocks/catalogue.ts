@@ -14,7 +14,19 @@ export async function catalogueOf(names: readonly BlockName[]): Promise<Catalogu
   return { types: BLOCKS, factories: Object.fromEntries(await Promise.all(loaded)) };
 }
 
-/** Checks a graph, and loads how its blocks compute. It throws for no JSON value. */
+/**
+ * Checks a graph, and loads how its blocks compute. It throws for no JSON value.
+ *
+ * @example
+ * ```ts
+ * import { drawGraph, loadGraph } from "threeray/flow";
+ *
+ * // The graph lacks a connection, and the check says so.
+ * const graph = drawGraph({ blocks: { tone: ["signal-source", {}], sink: ["null-sink", {}] }, connections: [] });
+ * const { problems } = await loadGraph(graph);
+ * console.log(problems.some(({ block, isUnconnected }) => block === "sink" && isUnconnected === true)); // true
+ * ```
+ */
 export async function loadGraph(graph: Graph): Promise<CheckedGraph> {
   const blocks: readonly unknown[] = Array.isArray(graph?.blocks) ? graph.blocks : [];
   const types = new Set(blocks.map((block) => (block as { type?: unknown } | null)?.type));

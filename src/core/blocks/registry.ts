@@ -61,7 +61,16 @@ import { fft } from "./transforms/fft.ts";
 import { powerSpectrum } from "./transforms/power-spectrum.ts";
 import { window } from "./transforms/window.ts";
 
-/** The blocks of flow graphs, one line each. Each definition loads its kernels when a graph needs them: the page fetches none. */
+/**
+ * The blocks of flow graphs, one line each. Each definition loads its kernels when a graph needs them: the page fetches none.
+ *
+ * @example
+ * ```ts
+ * import { BLOCKS } from "threeray/flow";
+ *
+ * console.log(BLOCKS["fir-filter"].title); // FIR filter
+ * ```
+ */
 export const BLOCKS = {
   add,
   "add-constant": addConstant,

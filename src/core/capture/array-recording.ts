@@ -14,6 +14,14 @@ export interface ArrayRecordingFacts extends Partial<Pick<Recording, "title" | "
  *
  * @param samples Full scale is 1. Converted to float32.
  * @throws RangeError for half a pair.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ *
+ * const recording = arrayRecording([1, 0, 0, 1], { sampleRate: 48_000 });
+ * console.log(recording.samples, [...(await recording.read(1, 1))]); // 2 [ 0, 1 ]
+ * ```
  */
 export function arrayRecording(
   samples: ArrayLike<number>,

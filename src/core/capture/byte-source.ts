@@ -18,6 +18,21 @@ export interface BlobLike {
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
+/**
+ * Returns a file as a source of bytes, which is read piece by piece.
+ *
+ * @param name File name, without its folder. Its extension tells formats without a header apart.
+ *
+ * @example
+ * ```ts
+ * import { fromBlob, openRecording } from "threeray/capture";
+ *
+ * // A File of a page, or Node's openAsBlob, in place of this Blob.
+ * const blob = new Blob([Float32Array.of(1, 0, 0, 1)]);
+ * const [recording] = await openRecording([fromBlob("tone.cf32", blob)], { sampleRate: 48_000 });
+ * console.log(recording.samples); // 2
+ * ```
+ */
 export function fromBlob(name: string, blob: BlobLike): ByteSource {
   return { name, size: blob.size, slice: (start, end) => blob.slice(start, end).arrayBuffer() };
 }

@@ -1,4 +1,14 @@
-/** An error in reading or writing a file. The message names what was found, what was expected and what to do. */
+/**
+ * An error in reading or writing a file. The message names what was found, what was expected and what to do.
+ *
+ * @example
+ * ```ts
+ * import { CaptureError, fromBlob, openRecording } from "threeray/capture";
+ *
+ * const text = fromBlob("notes.wav", new Blob(["not a sound"]));
+ * await openRecording([text]).catch((error: unknown) => console.log(error instanceof CaptureError)); // true
+ * ```
+ */
 export class CaptureError extends Error {
   override readonly name = "CaptureError";
 }

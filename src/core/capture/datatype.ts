@@ -34,6 +34,14 @@ const PATTERN = /^([cr])(f32|f64|i32|i16|i8|u32|u16|u8)(_le|_be)?$/;
 
 /**
  * Returns a SigMF datatype by its name. Names without a byte order ("cf32"), and 8-bit names with one ("ci8_le"), violate the standard but are unambiguous: they are accepted, and `datatype.name` is the correct name. * @throws CaptureError for an unknown type.
+ *
+ * @example
+ * ```ts
+ * import { parseDatatype } from "threeray/capture";
+ *
+ * const { complex, bytes, name } = parseDatatype("ci16_le");
+ * console.log(complex, bytes, name); // true 4 ci16_le
+ * ```
  */
 export function parseDatatype(name: unknown): Datatype {
   const parts = typeof name === "string" ? PATTERN.exec(name) : null;

@@ -193,6 +193,15 @@ export interface ScanResult {
 
 /**
  * Measures the power of samples in blocks, and counts NaN and infinite ones. * @param options A part (default: the whole recording), and `onProgress` with the finished share.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording, scanRecording } from "threeray/capture";
+ *
+ * const recording = arrayRecording([1, 0, 0, 2], { sampleRate: 1 });
+ * const { power, peak } = await scanRecording(recording);
+ * console.log(power, peak); // 2.5 4
+ * ```
  */
 export async function scan(
   recording: Recording,

@@ -38,6 +38,15 @@ const FORMATS: readonly Format[] = [
  * compressed.
  *
  * @throws CaptureError for a file that is not a recording, or is incomplete; what `onUnpack` throws.
+ *
+ * @example
+ * ```ts
+ * import { fromBlob, openRecording } from "threeray/capture";
+ *
+ * const file = fromBlob("signal.cs16", new Blob([Int16Array.of(16_384, 0, 0, -16_384)]));
+ * const [recording] = await openRecording([file], { sampleRate: 2.4e6 });
+ * console.log(recording.datatype.name, [...(await recording.read(0, 2))]); // ci16_le [ 0.5, 0, 0, -0.5 ]
+ * ```
  */
 export async function openRecording(
   files: readonly ByteSource[],

@@ -16,7 +16,18 @@ export interface Signal {
   read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
-/** A recording's channel, or a part of it, as a signal; its captures and annotations become tags, and NaN or infinite samples become zero. */
+/**
+ * A recording's channel, or a part of it, as a signal; its captures and annotations become tags, and NaN or infinite samples become zero.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording, recordedSignal } from "threeray/capture";
+ *
+ * // NaN becomes zero.
+ * const signal = recordedSignal(arrayRecording([1, NaN], { sampleRate: 48_000, kind: "real" }));
+ * console.log(signal.kind, [...(await signal.read(0, 2))]); // real [ 1, 0 ]
+ * ```
+ */
 export function recordedSignal(
   recording: Pick<Recording, "samples" | "datatype" | "sampleRate" | "read" | "captures" | "annotations">,
   {

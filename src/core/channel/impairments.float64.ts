@@ -8,7 +8,19 @@ function noise(n: number, seed: number): [number, number] {
   return [x * Math.SQRT1_2, y * Math.SQRT1_2];
 }
 
-/** r(n) = x(n)·e^{j(ωn + phase)} + noise(n), n = from, from + 1, … (from ≥ 0) in the recording. Complex pairs. */
+/**
+ * r(n) = x(n)·e^{j(ωn + phase)} + noise(n), n = from, from + 1, … (from ≥ 0) in the recording. Complex pairs.
+ *
+ * @example
+ * ```ts
+ * import { impair } from "threeray/channel";
+ *
+ * // A quarter of a turn per sample, without noise.
+ * const ones = Float64Array.of(1, 0, 1, 0, 1, 0);
+ * const turned = impair(ones, 0, { frequencyOffset: Math.PI / 2, phase: 0, noiseVariance: 0, seed: 1 });
+ * console.log(Array.from(turned, (value) => Math.round(value))); // [ 1, 0, 0, 1, -1, 0 ]
+ * ```
+ */
 export function impair(x: Float64Array, from: number, impairments: Impairments): Float64Array {
   const { frequencyOffset, phase, noiseVariance, seed } = impairments;
   const sigma = Math.sqrt(noiseVariance);

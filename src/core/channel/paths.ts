@@ -28,6 +28,15 @@ export interface Path {
  * Returns the gains and delays of rays. A ray's phase does not change with its delay.
  *
  * @param sampleRate Samples/s.
+ *
+ * @example
+ * ```ts
+ * import { pathsOf } from "threeray/channel";
+ *
+ * const rays = [{ attenuationDb: 20, delayNs: 100, phaseDeg: 0 }];
+ * const [path] = pathsOf(rays, 20e6);
+ * console.log(path.delay, path.gain[0].toFixed(2)); // 2 0.10
+ * ```
  */
 export function pathsOf(rays: readonly Ray[], sampleRate: number): Path[] {
   return rays.map(({ attenuationDb, phaseDeg, delayNs }) => {
@@ -62,7 +71,20 @@ export interface Taps {
   arrival: number;
 }
 
-/** Returns the taps of paths. A fraction of a sample becomes 32 taps: see {@link kaiserSinc}. */
+/**
+ * Returns the taps of paths. A fraction of a sample becomes 32 taps: see {@link kaiserSinc}.
+ *
+ * @example
+ * ```ts
+ * import { tapsOf } from "threeray/channel";
+ *
+ * const { arrival, gains } = tapsOf([
+ *   { delay: 0, gain: [1, 0] },
+ *   { delay: 2, gain: [0, 0.5] },
+ * ]);
+ * console.log(arrival, [...gains]); // 0 [ 1, 0, 0, 0, 0, 0.5 ]
+ * ```
+ */
 export function tapsOf(paths: readonly Path[]): Taps {
   const earliest = Math.min(...paths.map(({ delay }) => delay));
   const delays = paths.map(({ delay }) => delay - earliest);

@@ -7,6 +7,14 @@ const LEFT_OUT = 1e-5;
  *
  * @param spread RMS delay spread in samples, ≥ 0. 0 gives one tap.
  * @throws RangeError when the spread is not a number from 0 to 100.
+ *
+ * @example
+ * ```ts
+ * import { exponentialProfile } from "threeray/channel";
+ *
+ * const powers = exponentialProfile(0.5);
+ * console.log(powers.reduce((sum, power) => sum + power, 0).toFixed(4)); // 1.0000
+ * ```
  */
 export function exponentialProfile(spread: number): Float64Array {
   if (!(spread >= 0 && spread <= 100)) {

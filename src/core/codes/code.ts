@@ -23,7 +23,17 @@ export interface Code {
   matching?(sent: number, redundancyVersion: number): BitOrder;
 }
 
-/** Code rate: information bits per transmitted bit, where `sent` bits of a frame are sent. */
+/**
+ * Code rate: information bits per transmitted bit, where `sent` bits of a frame are sent.
+ *
+ * @example
+ * ```ts
+ * import { codeOf, codeRate } from "threeray/codes";
+ *
+ * const { code } = codeOf("lte-6144");
+ * console.log(codeRate(code).toFixed(3), codeRate(code, 2 * code.information).toFixed(3)); // 0.333 0.500
+ * ```
+ */
 export const codeRate = ({ information, length }: Code, sent = length): number => information / sent;
 
 /** Settings of a decoder, with the same names for every code. A family ignores settings that it lacks. */

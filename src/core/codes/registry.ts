@@ -36,7 +36,16 @@ const LDPC = {
   usual: () => ({ algorithm: "sum-product", scale: FACTOR, iterations: 15, stop: "checks", schedule: "layered" }),
 } satisfies Omit<CodeFamily, "title" | "codes" | "parse">;
 
-/** The codes, by family. */
+/**
+ * The codes, by family.
+ *
+ * @example
+ * ```ts
+ * import { CODES } from "threeray/codes";
+ *
+ * for (const [family, { title }] of Object.entries(CODES).slice(0, 1)) console.log(`${family}: ${title}`); // turbo: Turbo codes of LTE
+ * ```
+ */
 export const CODES = {
   turbo: {
     title: "Turbo codes of LTE",
@@ -98,7 +107,17 @@ export const CODES = {
 
 export type CodeFamilyName = keyof typeof CODES;
 
-/** @throws RangeError for an unknown name. */
+/**
+ * @throws RangeError for an unknown name.
+ *
+ * @example
+ * ```ts
+ * import { codeOf } from "threeray/codes";
+ *
+ * const { code, family } = codeOf("wimax-2304-1/2");
+ * console.log(family, code.information, code.length); // ldpc 1152 2304
+ * ```
+ */
 export function codeOf(name: string): { family: CodeFamilyName; code: Code } {
   const families = Object.entries(CODES) as [CodeFamilyName, CodeFamily][];
   for (const [family, { codes, parse }] of families) {

@@ -27,6 +27,14 @@ export function axisLevels(bitsPerSymbol: BitsPerSymbol, labelling: Labelling): 
  * The points of Q-QAM by label, complex [Q], unit mean energy; of BPSK −1 and 1.
  *
  * @param bits Bits per symbol, log2 Q.
+ *
+ * @example
+ * ```ts
+ * import { constellation } from "threeray/constellation";
+ *
+ * const points = constellation(4, "802.11");
+ * console.log(points.length / 2, points[0].toFixed(3), points[1].toFixed(3)); // 16 -0.949 -0.949
+ * ```
  */
 export function constellation(bits: 1 | BitsPerSymbol, labelling: Labelling): Float64Array {
   if (bits === 1) return Float64Array.of(-1, 0, 1, 0);
@@ -47,6 +55,14 @@ function axisLabel(label: number, axis: number, bits: BitsPerSymbol, labelling: 
  * Returns the points of bits, complex [bits / log2 Q].
  *
  * @param points Complex [Q], by label. The most significant bit of a label comes first.
+ *
+ * @example
+ * ```ts
+ * import { constellation, mapBits } from "threeray/constellation";
+ *
+ * const symbols = mapBits([1, 1, 0, 0], constellation(2, "802.11"));
+ * console.log(Array.from(symbols, (value) => value.toFixed(3)).join(" ")); // 0.707 0.707 -0.707 -0.707
+ * ```
  */
 export function mapBits(bits: ArrayLike<number>, points: Float64Array): Float64Array {
   const size = Math.log2(points.length / 2);
@@ -59,7 +75,17 @@ export function mapBits(bits: ArrayLike<number>, points: Float64Array): Float64A
   return mapped;
 }
 
-/** Returns the label of the point that is nearest to a received one, and its squared distance. */
+/**
+ * Returns the label of the point that is nearest to a received one, and its squared distance.
+ *
+ * @example
+ * ```ts
+ * import { constellation, nearestPoint } from "threeray/constellation";
+ *
+ * const { label } = nearestPoint(constellation(2, "802.11"), 0.9, -0.3);
+ * console.log(label.toString(2)); // 10
+ * ```
+ */
 export function nearestPoint(points: Float64Array, re: number, im: number): { label: number; distance: number } {
   let [label, distance] = [0, Infinity];
   for (let other = 0; other < points.length / 2; other++) {

@@ -10,6 +10,18 @@ import { createAutomaticConvolution } from "./automatic.ts";
  * @param h Complex pairs, likewise.
  * @returns The whole convolution, N + M − 1 complex pairs.
  * @throws RangeError when an array is empty, holds half a pair, or is too long for the device; DeviceLostError, OutOfMemoryError.
+ *
+ * @example
+ * ```ts
+ * import { convolve } from "threeray/convolution";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * // (1 + j)·(1, 2) as pairs (re, im).
+ * const gpu = await openGpu();
+ * const y = await convolve(gpu, [1, 0, 2, 0], [1, 1]);
+ * console.log([...y]); // [ 1, 1, 2, 2 ]
+ * gpu.close();
+ * ```
  */
 export async function convolveArrays(
   gpu: Gpu,

@@ -52,6 +52,33 @@ export function chooseMethod(
  * Convolution by the method that the cost model predicts to be the fastest.
  *
  * @throws RangeError for a size out of its range.
+ *
+ * @example
+ * ```ts
+ * import { createConvolutionPlan } from "threeray/convolution";
+ * import { allocate, openGpu, readBack } from "threeray/gpu";
+ *
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const plan = await createConvolutionPlan(device, {
+ *   input: memory.constant("x", Float32Array.of(1, 0, 2, 0, 3, 0)),
+ *   filters: memory.constant("h", Float32Array.of(1, 0, 1, 0)),
+ *   signals: 1,
+ *   inputStride: 3,
+ *   taps: 2,
+ *   precursors: 0,
+ *   origin: 0,
+ *   outputLength: 4,
+ *   decimation: 1,
+ * });
+ * const encoder = device.createCommandEncoder();
+ * plan.encode(encoder);
+ * const [bytes] = await readBack(device, [plan.output], encoder);
+ * console.log(new Float32Array(bytes, 0, 8).join(" ")); // 1 0 3 0 5 0 3 0
+ * plan.destroy();
+ * memory.release();
+ * close();
+ * ```
  */
 export async function createAutomaticConvolution(
   device: GPUDevice,

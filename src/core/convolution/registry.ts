@@ -31,7 +31,16 @@ export interface ConvolutionMethod {
   refusal: Refusal;
 }
 
-/** The convolution methods, by stem. All give the same outputs for the same config. */
+/**
+ * The convolution methods, by stem. All give the same outputs for the same config.
+ *
+ * @example
+ * ```ts
+ * import { convolutions } from "threeray/convolution";
+ *
+ * console.log(Object.keys(convolutions).join(", ")); // direct-global, direct, transform, overlap-save, overlap-add
+ * ```
+ */
 export const convolutions: Readonly<Record<ConvolutionName, ConvolutionMethod>> = {
   "direct-global": onGpu("Time domain, from global memory", createDirectGlobal, directGlobalWork),
   direct: onGpu("Time domain, tiles in workgroup memory", createDirectConvolution, directWork),

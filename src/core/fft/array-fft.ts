@@ -32,6 +32,24 @@ export interface ArrayRealFftConfig extends Pick<RealFftConfig, "length" | "inve
  * are interleaved float32 pairs (re, im), [batch][length], in natural order. Relative error below 1e-6·log2 N (RMS).
  *
  * @throws RangeError when `length` is not an integer from 2 to 2^22, or `batch` not a positive integer.
+ *
+ * @example
+ * ```ts
+ * import { createFft } from "threeray/fft";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const length = 64;
+ * const tone = Float32Array.from({ length: 2 * length }, (_, i) => {
+ *   const angle = (2 * Math.PI * 5 * (i >> 1)) / length;
+ *   return i % 2 ? Math.sin(angle) : Math.cos(angle);
+ * });
+ * const gpu = await openGpu();
+ * const transform = await createFft(gpu, { length });
+ * const bins = await transform.transform(tone);
+ * console.log(bins[2 * 5].toFixed(3)); // 64.000
+ * transform.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayFft(gpu: Gpu, { batch = 1, ...config }: ArrayFftConfig): Promise<ArrayFft> {
   const numbers = 2 * batch * config.length;
@@ -44,6 +62,21 @@ export async function createArrayFft(gpu: Gpu, { batch = 1, ...config }: ArrayFf
  *
  * @throws RangeError when `length` is not an even number from 4 to 2^23 or an odd one from 3 to 2^22, or `batch` not a positive
  *   integer.
+ *
+ * @example
+ * ```ts
+ * import { createRealFft } from "threeray/fft";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const length = 64;
+ * const gpu = await openGpu();
+ * const transform = await createRealFft(gpu, { length });
+ * const cosine = Float32Array.from({ length }, (_, n) => Math.cos((2 * Math.PI * 5 * n) / length));
+ * const bins = await transform.transform(cosine);
+ * console.log(bins.length / 2, bins[2 * 5].toFixed(3)); // 33 32.000
+ * transform.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayRealFft(gpu: Gpu, { batch = 1, ...config }: ArrayRealFftConfig): Promise<ArrayFft> {
   const [samples, bins] = [batch * config.length, 2 * batch * (Math.floor(config.length / 2) + 1)];

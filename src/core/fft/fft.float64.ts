@@ -47,6 +47,15 @@ function scratch(index: number, length: number): Float64Array<ArrayBuffer> {
  * Stockham's self-sorting stages over the factors of N, threes and fours first: any length works, {@link fastLength} returns fast ones.
  *
  * @param x N complex samples, interleaved. Not changed.
+ *
+ * @example
+ * ```ts
+ * import { fft } from "threeray/fft";
+ *
+ * // One turn per four samples: all of its power is in bin 1 of 4.
+ * const x = Float64Array.of(1, 0, 0, 1, -1, 0, 0, -1);
+ * console.log(fft(x).map(Math.round).join(" ")); // 0 0 4 0 0 0 0 0
+ * ```
  */
 export function fft(x: Float64Array, inverse = false): Float64Array {
   const result = new Float64Array(x.length);
@@ -71,7 +80,16 @@ export function binPowers(x: Float64Array, size: number): Float64Array<ArrayBuff
   return powers;
 }
 
-/** Returns the smallest even length with a fast transform that is not less: a power of 2, or three times one. */
+/**
+ * Returns the smallest even length with a fast transform that is not less: a power of 2, or three times one.
+ *
+ * @example
+ * ```ts
+ * import { fastLength } from "threeray/fft";
+ *
+ * console.log(fastLength(1000), fastLength(1500)); // 1024 1536
+ * ```
+ */
 export function fastLength(least: number): number {
   const power = 2 ** Math.ceil(Math.log2(Math.max(2, least)));
   return power >= 8 && (3 / 4) * power >= least ? (3 / 4) * power : power;

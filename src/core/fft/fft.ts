@@ -5,7 +5,16 @@ import { createFftPasses, passesOf } from "./passes.ts";
 
 export type FftConfig = BluesteinConfig;
 
-/** Longest transform. */
+/**
+ * Longest transform.
+ *
+ * @example
+ * ```ts
+ * import { FFT_LONGEST } from "threeray/fft";
+ *
+ * console.log(Math.log2(FFT_LONGEST)); // 22
+ * ```
+ */
 export const FFT_LONGEST = 2 ** 22;
 
 /**
@@ -14,6 +23,25 @@ export const FFT_LONGEST = 2 ** 22;
  * Stockham's order). Other lengths use Bluestein's algorithm. Relative error below 1e-6·log2 N (RMS).
  *
  * @throws RangeError when `length` is not an integer from 2 to 2^22, or `batch` not a positive integer.
+ *
+ * @example
+ * ```ts
+ * import { createFftPlan } from "threeray/fft";
+ * import { allocate, openGpu, readBack } from "threeray/gpu";
+ *
+ * // A plan works on buffers of the device, so that other kernels can follow it without a copy to the processor.
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const impulse = Float32Array.from({ length: 2 * 64 }, (_, i) => (i === 0 ? 1 : 0));
+ * const plan = await createFftPlan(device, { input: memory.constant("x", impulse), length: 64, batch: 1 });
+ * const encoder = device.createCommandEncoder();
+ * plan.encode(encoder);
+ * const [bytes] = await readBack(device, [plan.output], encoder);
+ * console.log([...new Float32Array(bytes, 0, 4)]); // [ 1, 0, 1, 0 ]
+ * plan.destroy();
+ * memory.release();
+ * close();
+ * ```
  */
 export async function createFft(device: GPUDevice, config: FftConfig): Promise<Fft> {
   const { length } = config;

@@ -30,6 +30,24 @@ export interface RealFftConfig {
  *
  * @throws RangeError when `length` is not an even number from 4 to 2^23 or an odd one from 3 to 2^22, or `batch` not a
  *   positive integer.
+ *
+ * @example
+ * ```ts
+ * import { createRealFftPlan } from "threeray/fft";
+ * import { allocate, openGpu, readBack } from "threeray/gpu";
+ *
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const constant = new Float32Array(64).fill(1);
+ * const plan = await createRealFftPlan(device, { input: memory.constant("x", constant), length: 64, batch: 1 });
+ * const encoder = device.createCommandEncoder();
+ * plan.encode(encoder);
+ * const [bytes] = await readBack(device, [plan.output], encoder);
+ * console.log([...new Float32Array(bytes, 0, 4)]); // [ 64, 0, 0, 0 ]
+ * plan.destroy();
+ * memory.release();
+ * close();
+ * ```
  */
 export async function createRealFft(device: GPUDevice, config: RealFftConfig): Promise<Fft> {
   const { length, batch } = config;

@@ -60,6 +60,14 @@ export const tapsCount = ({ kind, taps }: TapsFilter): number => (kind === "fir"
  * Returns the filter of a JSON object, e.g. {"type": "butterworth", "order": 8, "cutoff": 0.1}. The Nyquist frequency is 1, as in SciPy, or half of "rate". An unstable filter is returned too, with the fact in its stability.
  *
  * @throws TypeError or RangeError that names what is wrong.
+ *
+ * @example
+ * ```ts
+ * import { designFilter } from "threeray/filter-design";
+ *
+ * const filter = designFilter({ type: "butterworth", order: 8, cutoff: 0.1 });
+ * if (filter.kind === "iir") console.log(filter.sections.length, filter.stability.stable); // 4 true
+ * ```
  */
 export const design = (input: FilterSpec): Filter => atOnce(designInSlices(input));
 
@@ -86,7 +94,19 @@ export function* designInSlices(input: FilterSpec): Sliced<Filter> {
   return iir(designIir({ ...rest, family, cutoff, band: rest.band ?? defaultBand(cutoff) }));
 }
 
-/** Response of a filter at frequencies in units of the Nyquist frequency; negative ones for complex filters only. */
+/**
+ * Response of a filter at frequencies in units of the Nyquist frequency; negative ones for complex filters only.
+ *
+ * @example
+ * ```ts
+ * import { designFilter, filterResponse } from "threeray/filter-design";
+ *
+ * // A Butterworth filter has −3 dB at its cut-off.
+ * const filter = designFilter({ type: "butterworth", order: 4, cutoff: 0.25 });
+ * const { gainDb } = filterResponse(filter, [0.25]);
+ * console.log(gainDb[0].toFixed(2)); // -3.01
+ * ```
+ */
 export function filterResponse(filter: Filter, frequencies: ArrayLike<number>): Response {
   if (filter.kind === "fir") return tapsResponse(filter.taps, frequencies);
   if (filter.kind === "iir") return zpkResponse(filter.zpk, frequencies);

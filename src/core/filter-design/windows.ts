@@ -9,6 +9,16 @@ export const COSINES = {
   flattop: [0.21557895, 0.41663158, 0.277263158, 0.083578947, 0.006947368],
 } as const;
 
+/**
+ * The names of the windows.
+ *
+ * @example
+ * ```ts
+ * import { WINDOWS } from "threeray/filter-design";
+ *
+ * console.log(WINDOWS.join(", ")); // rectangular, hann, hamming, blackman, flattop, kaiser
+ * ```
+ */
 export const WINDOWS = ["rectangular", "hann", "hamming", "blackman", "flattop", "kaiser"] as const;
 export type WindowName = (typeof WINDOWS)[number];
 
@@ -19,6 +29,13 @@ export type Window = Exclude<WindowName, "kaiser"> | { kaiser: number };
  * Returns a window: symmetric, for filters, or one period of a periodic one, for transforms. Source of the flat-top window: G. D'Antona and A. Ferrero, Digital Signal Processing for Measurement Systems, 2006.
  *
  * @throws RangeError unless length is an integer ≥ 1 and β ≥ 0.
+ *
+ * @example
+ * ```ts
+ * import { windowValues } from "threeray/filter-design";
+ *
+ * console.log(Array.from(windowValues("hann", 5), (value) => value.toFixed(2)).join(" ")); // 0.00 0.50 1.00 0.50 0.00
+ * ```
  */
 export function windowValues(window: Window, length: number, periodic = false): Float64Array {
   if (!Number.isInteger(length) || length < 1) {

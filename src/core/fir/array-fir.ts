@@ -25,6 +25,17 @@ export interface ArrayFirConfig extends Pick<FirConfig, "complexTaps" | "decimat
  * @returns ⌈n/decimation⌉ samples: complex pairs if samples or taps are complex.
  * @throws RangeError for taps that float32 cannot represent, a decimation that is no positive integer, or half a pair;
  *   DeviceLostError, OutOfMemoryError.
+ *
+ * @example
+ * ```ts
+ * import { filterFir } from "threeray/fir";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const gpu = await openGpu();
+ * const smoothed = await filterFir(gpu, { taps: [0.5, 0.5] }, [0, 2, 4, 6]);
+ * console.log([...smoothed]); // [ 0, 1, 3, 5 ]
+ * gpu.close();
+ * ```
  */
 export async function filterFir(
   gpu: Gpu,

@@ -19,7 +19,16 @@ interface FirMethod {
   access?(filter: Omit<FirSizes, "signals" | "length">): Access;
 }
 
-/** The methods of FIR filters, by stem. All give the same outputs for the same configuration. */
+/**
+ * The methods of FIR filters, by stem. All give the same outputs for the same configuration.
+ *
+ * @example
+ * ```ts
+ * import { firs } from "threeray/fir";
+ *
+ * console.log(Object.keys(firs).join(", ")); // direct, overlap-save, overlap-add
+ * ```
+ */
 export const firs: Readonly<Record<FirName, FirMethod>> = {
   direct: { ...method("Time domain", createDirectFir, directFirFlops, () => undefined), access: directFirAccess },
   "overlap-save": {

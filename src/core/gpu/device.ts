@@ -31,7 +31,22 @@ export interface OpenOptions {
   onError?: (error: Error) => void;
 }
 
-/** Why there is no device, and the step at which opening it failed. */
+/**
+ * Why there is no device, and the step at which opening it failed.
+ *
+ * @example
+ * ```ts
+ * import { GpuUnavailableError, openGpu } from "threeray/gpu";
+ *
+ * try {
+ *   (await openGpu()).close();
+ *   console.log("open"); // open
+ * } catch (error) {
+ *   if (!(error instanceof GpuUnavailableError)) throw error;
+ *   console.log(error.missing === "adapter" ? "This computer offers no GPU." : error.message);
+ * }
+ * ```
+ */
 export class GpuUnavailableError extends Error {
   override readonly name = "GpuUnavailableError";
   constructor(

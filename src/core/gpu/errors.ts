@@ -1,14 +1,82 @@
-/** The device has too little memory for the request. Smaller pages may fit. */
+/**
+ * The device has too little memory for the request. Smaller pages may fit.
+ *
+ * @example
+ * ```ts
+ * import { OutOfMemoryError } from "threeray/gpu";
+ *
+ * // Halves the page until the device has room for it.
+ * async function withRoom(page: number, run: (page: number) => Promise<number>): Promise<number> {
+ *   try {
+ *     return await run(page);
+ *   } catch (error) {
+ *     if (!(error instanceof OutOfMemoryError) || page === 1) throw error;
+ *     return withRoom(page / 2, run);
+ *   }
+ * }
+ * const run = async (page: number) => {
+ *   if (page > 256) throw new OutOfMemoryError(`${page} frames`);
+ *   return page;
+ * };
+ * console.log(await withRoom(1024, run)); // 256
+ * ```
+ *
+ * @example
+ * ```ts
+ * import { OutOfMemoryError } from "threeray/gpu";
+ *
+ * // Halves the page until the device has room for it.
+ * async function withRoom(page: number, run: (page: number) => Promise<number>): Promise<number> {
+ *   try {
+ *     return await run(page);
+ *   } catch (error) {
+ *     if (!(error instanceof OutOfMemoryError) || page === 1) throw error;
+ *     return withRoom(page / 2, run);
+ *   }
+ * }
+ * const run = async (page: number) => {
+ *   if (page > 256) throw new OutOfMemoryError(`${page} frames`);
+ *   return page;
+ * };
+ * console.log(await withRoom(1024, run)); // 256
+ * ```
+ */
 export class OutOfMemoryError extends Error {
   override readonly name = "OutOfMemoryError";
 }
 
-/** The device refused a request as invalid. This is a defect of this program; the message is the device's own. */
+/**
+ * The device refused a request as invalid. This is a defect of this program; the message is the device's own.
+ *
+ * @example
+ * ```ts
+ * import { GpuValidationError, openGpu, readBack } from "threeray/gpu";
+ *
+ * // A buffer that may not be copied from.
+ * const gpu = await openGpu();
+ * const buffer = gpu.device.createBuffer({ size: 16, usage: 128 });
+ * await readBack(gpu.device, [buffer]).catch((error: unknown) => console.log(error instanceof GpuValidationError)); // true
+ * gpu.close();
+ * ```
+ */
 export class GpuValidationError extends Error {
   override readonly name = "GpuValidationError";
 }
 
-/** The device was lost during work. Open a new one and resume from the last finished step. */
+/**
+ * The device was lost during work. Open a new one and resume from the last finished step.
+ *
+ * @example
+ * ```ts
+ * import { createFft } from "threeray/fft";
+ * import { DeviceLostError, openGpu } from "threeray/gpu";
+ *
+ * const gpu = await openGpu();
+ * const transform = await createFft(gpu, { length: 64 });
+ * gpu.device.destroy();
+ * await transform.transform(new Float32Array(128)).catch((error: unknown) => console.log(error instanceof DeviceLostError)); // true
+ * ```
+ */
 export class DeviceLostError extends Error {
   override readonly name = "DeviceLostError";
 }

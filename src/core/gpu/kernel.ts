@@ -74,6 +74,31 @@ const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
  * Returns a compiled kernel. The same text with the same constants is compiled once per device.
  *
  * @throws Error with the compiler's messages, by line; RangeError for a constant that is missing or unknown.
+ *
+ * @example
+ * ```ts
+ * import { allocate, compile, openGpu, readFloats } from "threeray/gpu";
+ *
+ * const wgsl = `
+ * override GROUP: u32;
+ * @group(0) @binding(0) var<storage, read> x: array<f32>;
+ * @group(0) @binding(1) var<storage, read_write> y: array<f32>;
+ * @compute @workgroup_size(GROUP) fn main(@builtin(global_invocation_id) id: vec3u) {
+ *   if (id.x < arrayLength(&x)) { y[id.x] = x[id.x] * x[id.x]; }
+ * }`;
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const x = memory.constant("x", Float32Array.of(1, 2, 3, 4));
+ * const y = memory.storage("y", 16);
+ * const kernel = await compile(device, { label: "square", wgsl: [wgsl], constants: { GROUP: 64 } });
+ * const bound = kernel.bind({ x, y });
+ * const encoder = device.createCommandEncoder();
+ * bound.encode(encoder, 1);
+ * device.queue.submit([encoder.finish()]);
+ * console.log([...(await readFloats(device, y, 4))]); // [ 1, 4, 9, 16 ]
+ * memory.release();
+ * close();
+ * ```
  */
 export function compile(device: GPUDevice, source: KernelSource): Promise<Kernel> {
   const cache = compiled.get(device) ?? new Map<string, Promise<Kernel>>();

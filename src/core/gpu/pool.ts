@@ -122,6 +122,21 @@ export interface Allocation {
   release(): void;
 }
 
+/**
+ * Returns an allocation without buffers. It takes buffers from the device's pool, and gives all of them back with `release()`.
+ *
+ * @example
+ * ```ts
+ * import { allocate, openGpu } from "threeray/gpu";
+ *
+ * const gpu = await openGpu();
+ * const memory = allocate(gpu.device);
+ * const samples = memory.storage("samples", 4 * 1024);
+ * console.log(samples.size); // 4096
+ * memory.release();
+ * gpu.close();
+ * ```
+ */
 export function allocate(device: GPUDevice): Allocation {
   const pool = poolOf(device);
   const mine: GPUBuffer[] = [];

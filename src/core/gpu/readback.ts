@@ -10,6 +10,20 @@ import { poolOf } from "./pool.ts";
  * @returns One ArrayBuffer per source: the whole source or the requested slice (offset and size in bytes, multiples of
  * 4).
  * @throws OutOfMemoryError if the device has no memory for one of the buffers; GpuValidationError; DeviceLostError.
+ *
+ * @example
+ * ```ts
+ * import { allocate, openGpu, readBack } from "threeray/gpu";
+ *
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const buffer = memory.constant("words", Uint32Array.of(1, 2, 3, 4));
+ * // The last two words.
+ * const [bytes] = await readBack(device, [{ buffer, offset: 8, size: 8 }]);
+ * console.log([...new Uint32Array(bytes)]); // [ 3, 4 ]
+ * memory.release();
+ * close();
+ * ```
  */
 export function readBack(
   device: GPUDevice,
@@ -114,6 +128,24 @@ function unfinished(reason: unknown): unknown {
   return /AbortError|OperationError/.test(`${name} ${message}`) ? new DeviceLostError(LOST, { cause: reason }) : reason;
 }
 
+/**
+ * Returns the first numbers of a buffer as float32, once the device has finished what was submitted before.
+ *
+ * @param length Numbers; default: all of the buffer.
+ * @throws As `readBack` does.
+ *
+ * @example
+ * ```ts
+ * import { allocate, openGpu, readFloats } from "threeray/gpu";
+ *
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const buffer = memory.constant("x", Float32Array.of(1, 2, 3, 4));
+ * console.log([...(await readFloats(device, buffer, 4))]); // [ 1, 2, 3, 4 ]
+ * memory.release();
+ * close();
+ * ```
+ */
 export async function readFloats(
   device: GPUDevice,
   buffer: GPUBuffer,
@@ -123,6 +155,24 @@ export async function readFloats(
   return new Float32Array(bytes);
 }
 
+/**
+ * Returns the first numbers of a buffer as u32, once the device has finished what was submitted before.
+ *
+ * @param length Numbers; default: all of the buffer.
+ * @throws As `readBack` does.
+ *
+ * @example
+ * ```ts
+ * import { allocate, openGpu, readWords } from "threeray/gpu";
+ *
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const buffer = memory.constant("counts", Uint32Array.of(5, 6, 7, 8));
+ * console.log([...(await readWords(device, buffer, 4))]); // [ 5, 6, 7, 8 ]
+ * memory.release();
+ * close();
+ * ```
+ */
 export async function readWords(device: GPUDevice, buffer: GPUBuffer, length = buffer.size / 4): Promise<Uint32Array> {
   const [bytes] = await readBack(device, [{ buffer, size: length * 4 }]);
   return new Uint32Array(bytes);

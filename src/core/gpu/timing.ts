@@ -45,7 +45,29 @@ export function spread(
   });
 }
 
-/** Returns consecutive stages as one: it is timed from the start of the first pass to the end of the last. */
+/**
+ * Returns consecutive stages as one: it is timed from the start of the first pass to the end of the last.
+ *
+ * @example
+ * ```ts
+ * import { createFftPlan } from "threeray/fft";
+ * import { allocate, openGpu, sequence } from "threeray/gpu";
+ *
+ * // There and back again, as one stage.
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const there = await createFftPlan(device, { input: memory.storage("x", 8 * 64), length: 64, batch: 1 });
+ * const back = await createFftPlan(device, { input: there.output, length: 64, batch: 1, inverse: true });
+ * const both = sequence("there and back", [there, back]);
+ * const encoder = device.createCommandEncoder();
+ * both.encode(encoder);
+ * device.queue.submit([encoder.finish()]);
+ * console.log(both.label); // there and back
+ * for (const plan of [there, back]) plan.destroy();
+ * memory.release();
+ * close();
+ * ```
+ */
 export function sequence(label: string, stages: readonly Stage[]): Stage {
   return {
     label,
@@ -63,6 +85,21 @@ export function sequence(label: string, stages: readonly Stage[]): Stage {
  *
  * @returns One time per stage, in order, summed over `repeats` runs and divided by their number.
  * @throws OutOfMemoryError, GpuValidationError, DeviceLostError.
+ *
+ * @example
+ * ```ts
+ * import { createFftPlan } from "threeray/fft";
+ * import { allocate, openGpu, timeStages } from "threeray/gpu";
+ *
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const plan = await createFftPlan(device, { input: memory.storage("x", 8 * 64), length: 64, batch: 1 });
+ * const [time] = await timeStages(device, [plan], 3);
+ * console.log(time.ms > 0); // true
+ * plan.destroy();
+ * memory.release();
+ * close();
+ * ```
  */
 export function timeStages(device: GPUDevice, stages: readonly Stage[], repeats = 1): Promise<StageTime[]> {
   return lockOf(device).alone(() => measureStages(device, stages, repeats));

@@ -22,6 +22,20 @@ export interface ArrayIirConfig {
  * @param x Samples, converted to float32.
  * @returns As many samples.
  * @throws RangeError where no method takes the filter, with each one's reason; for half a pair; DeviceLostError, OutOfMemoryError.
+ *
+ * @example
+ * ```ts
+ * import { designFilter } from "threeray/filter-design";
+ * import { openGpu } from "threeray/gpu";
+ * import { filterIir } from "threeray/iir";
+ *
+ * const filter = designFilter({ type: "butterworth", order: 2, cutoff: 0.1 });
+ * if (filter.kind !== "iir") throw new Error(`a recursive filter was expected, got ${filter.kind}`);
+ * const gpu = await openGpu();
+ * const step = await filterIir(gpu, { filter }, new Float32Array(256).fill(1));
+ * console.log(step[255].toFixed(3)); // 1.000
+ * gpu.close();
+ * ```
  */
 export async function filterIir(
   gpu: Gpu,

@@ -50,7 +50,16 @@ function fractionsRefusal(filter: RecursiveFilter): string | undefined {
 /** Number of partial fractions of a filter: one per pair of poles. */
 const fractionCount = ({ zpk }: RecursiveFilter) => zpk.poles.filter((pole) => abs(pole) > 0 && pole.im >= 0).length;
 
-/** The methods of recursive filters. `factories.ts` creates their plans. */
+/**
+ * The methods of recursive filters. `factories.ts` creates their plans.
+ *
+ * @example
+ * ```ts
+ * import { iirs } from "threeray/iir";
+ *
+ * console.log(Object.keys(iirs).join(", ")); // one-pole, scan, parallel, block-convolution
+ * ```
+ */
 export const iirs: Readonly<Record<IirName, IirMethod>> = {
   "one-pole": stable({
     title: "One pole, prefix sum",

@@ -60,6 +60,15 @@ const MANY = 1e4;
  *
  * @returns Lower and upper limit; the lower one is 0 if there were no errors.
  * @throws RangeError if the counts contradict each other.
+ *
+ * @example
+ * ```ts
+ * import { clusterInterval } from "threeray/measurement";
+ *
+ * // 40 wrong bits in 4 of 1000 frames of 100 bits: fewer independent events than 40.
+ * const [low, high] = clusterInterval({ units: 1000, errored: 4, trials: 100_000, errors: 40, squares: 400 });
+ * console.log(low < 4e-4, high > 8e-4); // true true
+ * ```
  */
 export function clusterInterval(count: ClusterCount, confidence = 0.95): [number, number] {
   const { units, errored, errors } = count;

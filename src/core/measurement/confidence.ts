@@ -6,6 +6,15 @@
  * @param errors Errors counted: an integer from 0 to `trials`.
  * @param trials Number of counted bits (or packets): an integer ≥ 1.
  * @returns Lower and upper limit. The lower one is 0 if there were no errors; the upper one is 1 if all were errors.
+ *
+ * @example
+ * ```ts
+ * import { confidenceInterval } from "threeray/measurement";
+ *
+ * // No error in 1000 bits: the rate is below 0.4 % with 95 % confidence.
+ * const [low, high] = confidenceInterval(0, 1000);
+ * console.log(low, high.toFixed(4)); // 0 0.0037
+ * ```
  */
 export function confidenceInterval(errors: number, trials: number, confidence = 0.95): [number, number] {
   if (!Number.isSafeInteger(trials) || trials < 1) {

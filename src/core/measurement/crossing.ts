@@ -11,6 +11,20 @@ export type Crossing = { ebn0Db: number } | { ebn0Db: null; why: string };
  * between the two measured points around it.
  *
  * @param points In any order. Points without a rate are ignored; a point without errors is not used for interpolation.
+ *
+ * @example
+ * ```ts
+ * import { crossingOf } from "threeray/measurement";
+ *
+ * const crossing = crossingOf(
+ *   [
+ *     { ebn0Db: 4, rate: 1e-2 },
+ *     { ebn0Db: 6, rate: 1e-4 },
+ *   ],
+ *   1e-3,
+ * );
+ * console.log(crossing.ebn0Db); // 5
+ * ```
  */
 export function crossingOf(points: readonly RateAt[], target: number): Crossing {
   const counted = points

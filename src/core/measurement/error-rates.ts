@@ -22,6 +22,17 @@ export interface ErrorRates extends ErrorCount {
   fer95: [number, number] | null;
 }
 
+/**
+ * Returns the error rates of a count with their 95 % confidence intervals; null without counts.
+ *
+ * @example
+ * ```ts
+ * import { errorRates } from "threeray/measurement";
+ *
+ * const { ber, fer } = errorRates({ bits: 1000, errors: 5, frames: 10, frameErrors: 2, squares: 13 });
+ * console.log(ber, fer); // 0.005 0.2
+ * ```
+ */
 export function errorRates(count: ErrorCount): ErrorRates {
   const { frames, frameErrors, bits, errors, squares } = count;
   const cluster = { units: frames, errored: frameErrors, trials: bits, errors, squares };

@@ -22,7 +22,19 @@ export function sweepFile<Config>(
   return { experiment: name, config, shard, ledger };
 }
 
-/** Returns a sweep's result in the format that every command and the page write. */
+/**
+ * Returns a sweep's result in the format that every command and the page write.
+ *
+ * @example
+ * ```ts
+ * import { newSweep, sweepJson } from "threeray/measurement";
+ * import { turboSweep } from "threeray/sweeps";
+ *
+ * const state = newSweep(turboSweep, turboSweep.parse({ length: 40, ebn0: [2] }));
+ * const text = JSON.stringify(sweepJson({ measurement: turboSweep, state, complete: false }));
+ * console.log(text.includes('"experiment":"turbo"')); // true
+ * ```
+ */
 export function sweepJson<Config extends object, Row>({
   measurement,
   state,
@@ -45,6 +57,18 @@ export function sweepJson<Config extends object, Row>({
  * Returns the state in a file. Everything is checked: a damaged or foreign file is refused.
  *
  * @throws TypeError or RangeError that says what was found and what was expected.
+ *
+ * @example
+ * ```ts
+ * import { newSweep, parseSweep, sweepJson } from "threeray/measurement";
+ * import { turboSweep } from "threeray/sweeps";
+ *
+ * // A file holds what resumes a sweep.
+ * const state = newSweep(turboSweep, turboSweep.parse({ length: 40, ebn0: [2] }));
+ * const file = JSON.stringify(sweepJson({ measurement: turboSweep, state, complete: false }));
+ * const { config } = parseSweep(turboSweep, JSON.parse(file));
+ * console.log(config.length); // 40
+ * ```
  */
 export function parseSweep<Config>(measurement: Measurement<Config, unknown>, file: unknown): SweepState<Config> {
   const { name } = measurement;
@@ -69,6 +93,17 @@ export function parseSweep<Config>(measurement: Measurement<Config, unknown>, fi
  * Merges parts of one sweep: shards or interrupted runs, in any order, with or without a stop rule.
  *
  * @throws RangeError if there is no part, the configurations differ, or parts have different counts of the same units.
+ *
+ * @example
+ * ```ts
+ * import { mergeSweeps, newSweep } from "threeray/measurement";
+ * import { turboSweep } from "threeray/sweeps";
+ *
+ * const config = turboSweep.parse({ length: 40, ebn0: [2] });
+ * const parts = [1, 2].map((index) => newSweep(turboSweep, config, { index, count: 2 }));
+ * const { shard } = mergeSweeps(turboSweep, parts);
+ * console.log(shard.count); // 1
+ * ```
  */
 export function mergeSweeps<Config>(
   measurement: Measurement<Config, unknown>,

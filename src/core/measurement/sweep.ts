@@ -54,6 +54,17 @@ export function shardUnits(units: number, { index, count }: Shard): [number, num
  * Returns the state of a sweep that has not begun.
  *
  * @throws RangeError if the shard does not exist, or if a shard has automatic points.
+ *
+ * @example
+ * ```ts
+ * import { newSweep } from "threeray/measurement";
+ * import { turboSweep } from "threeray/sweeps";
+ *
+ * // Part 2 of 4, for one of four machines.
+ * const config = turboSweep.parse({ length: 40, codewords: 400, ebn0: [2] });
+ * const { shard } = newSweep(turboSweep, config, { index: 2, count: 4 });
+ * console.log(`${shard.index}/${shard.count}`); // 2/4
+ * ```
  */
 export function newSweep<Config>(
   measurement: Measurement<Config, unknown>,
@@ -100,7 +111,20 @@ export function sweepPoints<Config>(
 /** Units of a point in progress. */
 type Pending = readonly { task: Task; part: PartialCounts }[];
 
-/** Returns the results of a state: every receiver at every known point, in this order. */
+/**
+ * Returns the results of a state: every receiver at every known point, in this order.
+ *
+ * @example
+ * ```ts
+ * import { newSweep, sweepResults } from "threeray/measurement";
+ * import { turboSweep } from "threeray/sweeps";
+ *
+ * // Nothing is counted yet: the rates are null.
+ * const state = newSweep(turboSweep, turboSweep.parse({ length: 40, ebn0: [2] }));
+ * const [first] = sweepResults(turboSweep, state);
+ * console.log(first.ebn0Db, first.frames, first.ber); // 2 0 null
+ * ```
+ */
 export function sweepResults<Config, Row>(measurement: Measurement<Config, Row>, state: SweepState<Config>): Row[] {
   return createResults(measurement)(state);
 }
@@ -233,6 +257,20 @@ export function sweepClaims<Config>(measurement: Measurement<Config, unknown>, s
  *
  * @param devices Devices of this process, or other lanes, e.g. processes.
  * @throws See {@link deviceLane}.
+ *
+ * @example
+ * ```ts
+ * import { openGpuHost } from "threeray/gpu";
+ * import { newSweep, runSweep } from "threeray/measurement";
+ * import { turboSweep } from "threeray/sweeps";
+ *
+ * const host = await openGpuHost();
+ * const start = newSweep(turboSweep, turboSweep.parse({ length: 40, codewords: 64, ebn0: [8], iterations: [2] }));
+ * let frames = 0;
+ * for await (const { results } of runSweep(turboSweep, [host], start)) frames = results[0].frames;
+ * console.log(frames); // 64
+ * host.close();
+ * ```
  */
 export async function* runSweep<Config, Row>(
   measurement: Measurement<Config, Row>,

@@ -50,6 +50,24 @@ export interface ArrayDetector {
  * Creates a MIMO detector on the GPU.
  *
  * @throws RangeError when the detector does not support the sizes, with the reason.
+ *
+ * @example
+ * ```ts
+ * import { openGpu } from "threeray/gpu";
+ * import { createMimoDetector } from "threeray/mimo";
+ *
+ * // Two streams of 4-QAM over two antennas that do not disturb each other.
+ * const gpu = await openGpu();
+ * const detector = await createMimoDetector(gpu, { detector: "mmse", antennas: 2, bitsPerSymbol: 2 });
+ * const llr = await detector.detect({
+ *   channel: [1, 0, 0, 0, 0, 0, 1, 0],
+ *   received: [0.7, 0.7, -0.7, 0.7],
+ *   noiseVariance: 0.1,
+ * });
+ * console.log(Array.from(llr, (value) => (value > 0 ? 1 : 0))); // [ 0, 0, 1, 0 ]
+ * detector.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayDetector(gpu: Gpu, config: ArrayDetectorConfig): Promise<ArrayDetector> {
   const { detector: name, uses = 1, usesPerChannel = 1, priors = false, clip, ...method } = config;

@@ -20,7 +20,16 @@ export interface DetectorMethod {
   operations(sizes: DetectorSizes): DetectorWork;
 }
 
-/** The detectors, from the simplest to the best one. */
+/**
+ * The detectors, from the simplest to the best one.
+ *
+ * @example
+ * ```ts
+ * import { detectors } from "threeray/mimo";
+ *
+ * console.log(Object.keys(detectors).join(", ")); // zf, mmse, mmse-pic, one-pass, kbest, mtt, max-log
+ * ```
+ */
 export const detectors: Readonly<Record<DetectorName, DetectorMethod>> = {
   zf: {
     title: "Zero forcing",

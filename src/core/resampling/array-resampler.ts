@@ -24,6 +24,17 @@ export interface ResampledArray {
  *
  * @param x Samples, converted to float32.
  * @throws RangeError when a number of the specification is out of range, or for half a pair; DeviceLostError, OutOfMemoryError.
+ *
+ * @example
+ * ```ts
+ * import { openGpu } from "threeray/gpu";
+ * import { resample } from "threeray/resampling";
+ *
+ * const gpu = await openGpu();
+ * const { samples, delay } = await resample(gpu, { up: 1, down: 2 }, new Float32Array(200).fill(1));
+ * console.log(samples[60].toFixed(3), delay < 60); // 1.000 true
+ * gpu.close();
+ * ```
  */
 export async function resampleArray(
   gpu: Gpu,

@@ -45,6 +45,14 @@ interface Plan extends RateRatio {
  *
  * @throws RangeError for numbers out of range, for more or fewer than one or two stages, for two stages of a rate that has no
  *   two, and for rates and transitions that take more than 2^20 taps in a stage.
+ *
+ * @example
+ * ```ts
+ * import { designResampler } from "threeray/resampling";
+ *
+ * const { up, down, stages } = designResampler({ up: 147, down: 160 });
+ * console.log(up, down, stages.length); // 147 160 1
+ * ```
  */
 export function designResampler(spec: ResamplerSpec): ResamplerDesign {
   const where = "resampling/design";

@@ -1,4 +1,13 @@
-/** The classes of signals. */
+/**
+ * The classes of signals.
+ *
+ * @example
+ * ```ts
+ * import { SIGNAL_CLASSES } from "threeray/signals";
+ *
+ * console.log(SIGNAL_CLASSES.includes("QPSK")); // true
+ * ```
+ */
 export const SIGNAL_CLASSES = [
   "OOK",
   "ASK",

@@ -51,6 +51,15 @@ const REFERENCE_DB = 120;
  * Source: the libpcap file format (draft-ietf-opsawg-pcap); radiotap.org, defined fields.
  *
  * @throws RangeError when `seconds` or a level is not finite, or a time does not fit into the format.
+ *
+ * @example
+ * ```ts
+ * import { acknowledgement, pcapFile, rateOf } from "threeray/wifi";
+ *
+ * const psdu = acknowledgement([2, 0, 0, 0, 0, 1]);
+ * const file = pcapFile([{ psdu, rate: rateOf(6), seconds: 0.5, intact: true }]);
+ * console.log(new DataView(file.buffer).getUint32(0, true).toString(16)); // a1b2c3d4
+ * ```
  */
 export function pcapFile(frames: readonly CapturedFrame[], options: PcapOptions = {}): Uint8Array<ArrayBuffer> {
   const records = frames.map((frame) => recordOf(frame, options));

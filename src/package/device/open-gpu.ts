@@ -16,6 +16,15 @@ async function webGpu(): Promise<GPU | undefined> {
  *
  * @throws MissingPackageError under Node.js without the package `webgpu`, with the command that installs it; GpuUnavailableError with
  *   the step that failed: "api" (no WebGPU), "adapter" (none offered), "device" (refused).
+ *
+ * @example
+ * ```ts
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const gpu = await openGpu();
+ * console.log(gpu.device.limits.maxStorageBufferBindingSize >= 2 ** 27); // true
+ * gpu.close();
+ * ```
  */
 export async function openGpu(options?: OpenOptions): Promise<Gpu> {
   return openDevice(await webGpu(), options);
@@ -25,6 +34,15 @@ export async function openGpu(options?: OpenOptions): Promise<Gpu> {
  * Returns a holder of one device that opens another one when the device is lost: sweeps take it, and continue after a loss.
  *
  * @throws MissingPackageError as {@link openGpu} does. Its `get()` throws GpuUnavailableError.
+ *
+ * @example
+ * ```ts
+ * import { openGpuHost } from "threeray/gpu";
+ *
+ * const host = await openGpuHost();
+ * console.log((await host.get()) === (await host.get())); // true
+ * host.close();
+ * ```
  */
 export async function openGpuHost(options?: OpenOptions): Promise<GpuHost> {
   return createGpuHost(await webGpu(), options);

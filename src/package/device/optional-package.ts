@@ -1,4 +1,19 @@
-/** A package that Threeray needs only for one purpose is not installed, or cannot be loaded. */
+/**
+ * A package that Threeray needs only for one purpose is not installed, or cannot be loaded.
+ *
+ * @example
+ * ```ts
+ * import { MissingPackageError, openGpu } from "threeray/gpu";
+ *
+ * try {
+ *   (await openGpu()).close();
+ *   console.log("open"); // open
+ * } catch (error) {
+ *   if (!(error instanceof MissingPackageError)) throw error;
+ *   console.log(`npm install ${error.missing}`);
+ * }
+ * ```
+ */
 export class MissingPackageError extends Error {
   override readonly name = "MissingPackageError";
   constructor(

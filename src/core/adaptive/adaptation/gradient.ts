@@ -62,6 +62,42 @@ export function modulusOf(points: ArrayLike<number>, rule: "cma" | "mma"): numbe
  * Creates LMS, NLMS, CMA or MMA, with or without decision feedback.
  *
  * @throws RangeError when a size is out of range.
+ *
+ * @example
+ * ```ts
+ * import { createGradientEqualizer, decisionTables } from "threeray/adaptive";
+ * import { allocate, openGpu, readBack } from "threeray/gpu";
+ *
+ * // Known BPSK symbols over a channel of one tap, 0.5. LMS learns the gain of 2 that undoes it.
+ * const [symbols, guard] = [512, 16];
+ * const rows = symbols + 2 * guard;
+ * const bits = Uint8Array.from({ length: rows }, (_, i) => ((i * i) % 7) & 1);
+ * const decisions = decisionTables("bpsk");
+ * const received = Float32Array.from({ length: 2 * rows }, (_, i) => 0.5 * decisions.points[2 * bits[i >> 1] + (i % 2)]);
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const batch = {
+ *   packets: 1,
+ *   symbols,
+ *   guard,
+ *   samplesPerSymbol: 1,
+ *   received: memory.constant("received", received),
+ *   labels: memory.constant("labels", bits),
+ *   hasOwnTaps: false,
+ *   tapCount: 1,
+ *   taps: memory.constant("taps", Float32Array.of(0.5, 0)),
+ * } as const;
+ * const config = { rule: "lms", forwardTaps: 1, delay: 0, training: symbols } as const;
+ * const equalizer = await createGradientEqualizer(device, batch, decisions, config);
+ * equalizer.setStep(0.1);
+ * const encoder = device.createCommandEncoder();
+ * equalizer.encode(encoder);
+ * const [taps] = await readBack(device, [equalizer.finalTaps], encoder);
+ * console.log(new Float32Array(taps)[0].toFixed(2)); // 2.00
+ * equalizer.destroy();
+ * memory.release();
+ * close();
+ * ```
  */
 export async function createGradientEqualizer(
   device: GPUDevice,

@@ -57,6 +57,41 @@ function splitOf(total: number): { split: number; owned: number; group: number }
  * Creates recursive least squares, with or without decision feedback. Source: Haykin, Adaptive Filter Theory, 5th edition, section 10.3.
  *
  * @throws RangeError when a size is out of range.
+ *
+ * @example
+ * ```ts
+ * import { createRlsEqualizer, decisionTables } from "threeray/adaptive";
+ * import { allocate, openGpu, readBack } from "threeray/gpu";
+ *
+ * // Known BPSK symbols over a channel of one tap, 0.5. RLS learns the gain of 2 that undoes it.
+ * const [symbols, guard] = [64, 16];
+ * const rows = symbols + 2 * guard;
+ * const bits = Uint8Array.from({ length: rows }, (_, i) => ((i * i) % 7) & 1);
+ * const decisions = decisionTables("bpsk");
+ * const received = Float32Array.from({ length: 2 * rows }, (_, i) => 0.5 * decisions.points[2 * bits[i >> 1] + (i % 2)]);
+ * const { device, close } = await openGpu();
+ * const memory = allocate(device);
+ * const batch = {
+ *   packets: 1,
+ *   symbols,
+ *   guard,
+ *   samplesPerSymbol: 1,
+ *   received: memory.constant("received", received),
+ *   labels: memory.constant("labels", bits),
+ *   hasOwnTaps: false,
+ *   tapCount: 1,
+ *   taps: memory.constant("taps", Float32Array.of(0.5, 0)),
+ * } as const;
+ * const config = { forwardTaps: 1, training: symbols, forgetting: 1, start: 100 };
+ * const equalizer = await createRlsEqualizer(device, batch, decisions, config);
+ * const encoder = device.createCommandEncoder();
+ * equalizer.encode(encoder);
+ * const [taps] = await readBack(device, [equalizer.finalTaps], encoder);
+ * console.log(new Float32Array(taps)[0].toFixed(2)); // 2.00
+ * equalizer.destroy();
+ * memory.release();
+ * close();
+ * ```
  */
 export async function createRlsEqualizer(
   device: GPUDevice,

@@ -83,7 +83,17 @@ const fieldsOf = (config: AdaptiveExperiment): string[] => [
 const bitsOf = (config: AdaptiveExperiment) =>
   codedPacket(config)?.information ?? (config.symbols - config.training) * MODULATIONS[config.modulation];
 
-/** Error rates and mean squared errors of equalizers. A unit is a packet. */
+/**
+ * Error rates and mean squared errors of equalizers. A unit is a packet.
+ *
+ * @example
+ * ```ts
+ * import { adaptiveSweep } from "threeray/sweeps";
+ *
+ * const { equalizers } = adaptiveSweep.parse({ equalizers: ["mmse", "lms"] });
+ * console.log(equalizers.join(", ")); // mmse, lms
+ * ```
+ */
 export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   name: "adaptive",
   parse: ADAPTIVE.parse,

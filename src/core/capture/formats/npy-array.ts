@@ -117,6 +117,15 @@ export interface NpyRows<Values = Float32Array<ArrayBuffer>> {
  * so a file may be larger than memory.
  *
  * @throws CaptureError for other files, with a line of NumPy code that saves the correct one.
+ *
+ * @example
+ * ```ts
+ * import { fromBlob, npyHeader, openNpyRows } from "threeray/capture";
+ *
+ * const blob = new Blob([npyHeader("<f4", [2, 3]), Float32Array.of(1, 2, 3, 4, 5, 6)]);
+ * const rows = await openNpyRows(fromBlob("llrs.npy", blob));
+ * console.log(rows.rows, rows.columns, [...(await rows.read(1, 1))]); // 2 3 [ 4, 5, 6 ]
+ * ```
  */
 export async function openNpyRows(source: ByteSource): Promise<NpyRows> {
   const types = { f4: Float32Array, f8: Float64Array };
@@ -187,6 +196,15 @@ export const npyBytesHeader = (rows: number, columns: number) => npyHeader("|u1"
  * The header of a NumPy file in C order. It has 128 bytes for all shapes of one or two dimensions.
  *
  * @param type NumPy's name of the item type, e.g. "<c8".
+ *
+ * @example
+ * ```ts
+ * import { npyHeader } from "threeray/capture";
+ *
+ * const header = npyHeader("<f4", [2, 3]);
+ * const text = new TextDecoder("latin1").decode(header);
+ * console.log(header.length, text.includes("'shape': (2, 3)")); // 128 true
+ * ```
  */
 export function npyHeader(type: string, shape: readonly number[]): Uint8Array<ArrayBuffer> {
   const text = `{'descr': '${type}', 'fortran_order': False, 'shape': (${shape.join(", ")}${shape.length === 1 ? "," : ""}), }`;

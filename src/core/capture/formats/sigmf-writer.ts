@@ -64,6 +64,19 @@ export interface SigmfPair {
  *
  * @param chunks Interleaved complex samples, or real ones, in pieces of any length: [sample][channel].
  * @throws RangeError if the content is invalid, or if the samples differ from the announced ones.
+ *
+ * @example
+ * ```ts
+ * import { sigmfPair } from "threeray/capture";
+ *
+ * async function* chunks() {
+ *   yield Float32Array.of(1, 0, 0, 1);
+ * }
+ * const { data, meta } = sigmfPair({ name: "tone", samples: 2, sampleRate: 48_000 }, chunks());
+ * let bytes = 0;
+ * for await (const part of data) bytes += part.length;
+ * console.log(bytes, JSON.parse(meta()).global["core:datatype"]); // 16 cf32_le
+ * ```
  */
 export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<SigmfNumbers>): SigmfPair {
   checkContent(content);
@@ -99,6 +112,19 @@ export function sigmfPair(content: OpenSigmfContent, chunks: AsyncIterable<Sigmf
 /**
  * Writes a recording as one archive, `name.sigmf`, piece by piece. Parameters and errors as in `sigmfPair`; an archive holds
  * less than 8 GiB.
+ *
+ * @example
+ * ```ts
+ * import { fromBlob, openRecording, sigmfArchive } from "threeray/capture";
+ *
+ * async function* chunks() {
+ *   yield Float32Array.of(1, 0, 0, 1);
+ * }
+ * const parts: Uint8Array<ArrayBuffer>[] = [];
+ * for await (const part of sigmfArchive({ name: "tone", samples: 2, sampleRate: 48_000 }, chunks())) parts.push(part);
+ * const [recording] = await openRecording([fromBlob("tone.sigmf", new Blob(parts))]);
+ * console.log(recording.format, recording.samples, recording.sampleRate); // SigMF 2 48000
+ * ```
  */
 export async function* sigmfArchive(
   content: SigmfContent,

@@ -28,6 +28,19 @@ const MOST_RIFF = 2 ** 32 - 1;
  *
  * @param chunks Interleaved complex samples, or samples of one channel, in pieces of any length.
  * @throws RangeError when the rate does not fit, or other samples come than were announced.
+ *
+ * @example
+ * ```ts
+ * import { wavFile } from "threeray/capture";
+ *
+ * async function* chunks() {
+ *   yield Float32Array.of(0, 0.5, -0.5, 0);
+ * }
+ * const parts: Uint8Array<ArrayBuffer>[] = [];
+ * const content = { sampleRate: 48_000, samples: 4, channels: 1, format: "i16" } as const;
+ * for await (const part of wavFile(content, chunks())) parts.push(part);
+ * console.log(await new Blob(parts).slice(0, 4).text()); // RIFF
+ * ```
  */
 export async function* wavFile(
   content: WavContent,

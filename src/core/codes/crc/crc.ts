@@ -42,7 +42,16 @@ export type LinearCrcName = Exclude<CrcName, "8" | "X.25" | "BLE" | "32" | "32C"
 export const isLinearCrc = (name: unknown): name is LinearCrcName =>
   typeof name === "string" && Object.hasOwn(CRCS, name) && CRCS[name as CrcName].initial === 0;
 
-/** Number of parity bits of a check. */
+/**
+ * Number of parity bits of a check.
+ *
+ * @example
+ * ```ts
+ * import { crcLength } from "threeray/codes";
+ *
+ * console.log(crcLength("24A"), crcLength("16")); // 24 16
+ * ```
+ */
 export const crcLength = (name: CrcName): number => CRCS[name].bits;
 
 /** Returns the check of a frame of `length` bits, as the generator of random frames takes it. */
@@ -59,6 +68,16 @@ export const crcStep = (remainder: number, { bits, polynomial }: Pick<Crc, "bits
 /**
  * The parity bits of a list of bits (0 or 1), in transmission order: for a linear check of B bits the remainder of
  * bits(D)·D^B, the first bit being the highest coefficient.
+ *
+ * @example
+ * ```ts
+ * import { crcBits } from "threeray/codes";
+ *
+ * // A message with its parity bits has no remainder.
+ * const message = [1, 0, 1, 1, 0, 0, 1, 0];
+ * const parity = crcBits(message, "24A");
+ * console.log(crcBits([...message, ...parity], "24A").every((bit) => bit === 0)); // true
+ * ```
  */
 export function crcBits(bits: ArrayLike<number>, name: CrcName): Uint8Array {
   const crc = CRCS[name];

@@ -25,6 +25,19 @@ export interface ArrayDecoderConfig extends ArrayEncoderConfig {
  * Creates an encoder of arrays for any code of the registry, on the GPU.
  *
  * @throws RangeError for an unknown code, with the known ones, or when `frames` is not a positive integer.
+ *
+ * @example
+ * ```ts
+ * import { createEncoder } from "threeray/codes";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const gpu = await openGpu();
+ * const encoder = await createEncoder(gpu, { code: "wimax-576-1/2" });
+ * const codeword = await encoder.encode(new Uint8Array(encoder.information));
+ * console.log(encoder.information, codeword.length, Math.max(...codeword)); // 288 576 0
+ * encoder.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayEncoder(
   gpu: Gpu,
@@ -39,6 +52,21 @@ export async function createArrayEncoder(
  *
  * @throws RangeError for an unknown code, with the known ones, when `frames` or a setting of the decoder is out of range, or when
  *   the code's family gives no such LLRs.
+ *
+ * @example
+ * ```ts
+ * import { createDecoder } from "threeray/codes";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * // The codeword of zeros: a positive LLR is a wrong sign. The decoder corrects ten of them.
+ * const gpu = await openGpu();
+ * const decoder = await createDecoder(gpu, { code: "wimax-576-1/2" });
+ * const llr = Float32Array.from({ length: decoder.length }, (_, i) => (i % 58 === 0 ? 2 : -4));
+ * const { bits } = await decoder.decode(llr);
+ * console.log(bits.every((bit) => bit === 0)); // true
+ * decoder.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayDecoder(
   gpu: Gpu,

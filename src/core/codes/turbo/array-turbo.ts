@@ -38,6 +38,19 @@ const sizesOf = ({ length, frames = 1 }: ArrayTurboEncoderConfig): CodedSizes =>
  * Source: 3GPP TS 36.212, 5.1.3.2.
  *
  * @throws RangeError when `length` or `frames` is out of range.
+ *
+ * @example
+ * ```ts
+ * import { createTurboEncoder } from "threeray/codes";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const gpu = await openGpu();
+ * const encoder = await createTurboEncoder(gpu, { length: 40 });
+ * const codeword = await encoder.encode(new Uint8Array(40));
+ * console.log(codeword.length); // 132
+ * encoder.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayTurboEncoder(gpu: Gpu, config: ArrayTurboEncoderConfig): Promise<ArrayEncoder> {
   const sizes = sizesOf(config);
@@ -50,6 +63,21 @@ export async function createArrayTurboEncoder(gpu: Gpu, config: ArrayTurboEncode
  * Sources: 3GPP TS 36.212, 5.1.3; M. Wu, Rice 2010, ch. 5.
  *
  * @throws RangeError when `length`, `frames`, `windows`, `algorithm`, `scale`, `iterations`, `stop` or `crc` is out of range.
+ *
+ * @example
+ * ```ts
+ * import { createTurboDecoder } from "threeray/codes";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const gpu = await openGpu();
+ * const decoder = await createTurboDecoder(gpu, { length: 40, iterations: 4 });
+ * // The codeword of zeros, with five wrong signs.
+ * const llr = Float32Array.from({ length: decoder.length }, (_, i) => (i % 27 === 0 ? 1 : -2));
+ * const { bits } = await decoder.decode(llr);
+ * console.log(bits.every((bit) => bit === 0)); // true
+ * decoder.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayTurboDecoder(gpu: Gpu, config: ArrayTurboDecoderConfig): Promise<ArrayDecoder> {
   const {

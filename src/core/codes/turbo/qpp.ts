@@ -13,7 +13,16 @@ export interface Qpp {
 const TABLE = csvRows(table).map((row) => row.map(Number));
 const byLength = new Map(TABLE.map(([length, f1, f2]) => [length, { length, f1, f2 }]));
 
-/** The 188 codeword lengths, 40 to 6144 information bits, ascending. */
+/**
+ * The 188 codeword lengths, 40 to 6144 information bits, ascending.
+ *
+ * @example
+ * ```ts
+ * import { TURBO_LENGTHS } from "threeray/codes";
+ *
+ * console.log(TURBO_LENGTHS.length, TURBO_LENGTHS[0], TURBO_LENGTHS.at(-1)); // 188 40 6144
+ * ```
+ */
 export const TURBO_LENGTHS: readonly number[] = TABLE.map(([length]) => length);
 
 /**

@@ -17,6 +17,14 @@ export const isFirSpec = (spec: FilterSpec): spec is FirSpec => isFirMethod(spec
  * Nyquist frequency is 1, as in SciPy, or half of `rate`. Methods: a window, least squares, or the Remez exchange.
  *
  * @throws TypeError or RangeError that names what is wrong.
+ *
+ * @example
+ * ```ts
+ * import { designFir } from "threeray/filter-design";
+ *
+ * const taps = designFir({ type: "remez", rate: 48_000, pass: 4000, stop: 6000, ripple: 0.1, attenuation: 60 });
+ * console.log(taps.length); // 68
+ * ```
  */
 export function designFir(spec: FirSpec): Float64Array {
   const parsed = parseFilterSpec(spec);

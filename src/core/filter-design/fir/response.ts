@@ -4,6 +4,15 @@ import type { Response } from "../response.ts";
  * Response of taps; delay by Re Σn·h[n]e^−jωn / Σh[n]e^−jωn. Symmetric taps have the phase −ωM, plus a constant of their type, and steps of π at zeros. The phase of other taps is unwrapped along the frequencies, so they must be dense.
  *
  * @param frequencies In units of the Nyquist frequency, 0 … 1.
+ *
+ * @example
+ * ```ts
+ * import { tapsResponse } from "threeray/filter-design";
+ *
+ * // The mean of two samples has a zero at the Nyquist frequency and a delay of half a sample.
+ * const { gainDb, delay } = tapsResponse([0.5, 0.5], [0.5, 1]);
+ * console.log(gainDb[0].toFixed(2), gainDb[1] < -200, delay[0]); // -3.01 true 0.5
+ * ```
  */
 export function tapsResponse(taps: ArrayLike<number>, frequencies: ArrayLike<number>): Response {
   const length = frequencies.length;

@@ -16,6 +16,14 @@ export interface WindowedDesign {
  * Returns the ideal taps times a window, with gain 1 in the middle of the first pass band, or at 0 or the Nyquist frequency if it includes them. SciPy's firwin.
  *
  * @throws RangeError for lengths, edges and windows out of range.
+ *
+ * @example
+ * ```ts
+ * import { designWindowed } from "threeray/filter-design";
+ *
+ * const taps = designWindowed({ length: 5, cutoff: 0.5, passZero: true, window: "hamming" });
+ * console.log(Array.from(taps, (tap) => tap.toFixed(3)).join(" ")); // 0.000 0.204 0.593 0.204 0.000
+ * ```
  */
 export function windowed({ length, cutoff, passZero, window }: WindowedDesign): Float64Array {
   const where = "filter-design/fir/windowed";

@@ -1,6 +1,16 @@
 import { DeviceLostError, OutOfMemoryError } from "../../gpu/errors.ts";
 
-/** A block of a graph failed. The message is its own; `cause` is the original error. */
+/**
+ * A block of a graph failed. The message is its own; `cause` is the original error.
+ *
+ * @example
+ * ```ts
+ * import { BlockError } from "threeray/flow";
+ *
+ * const error = new BlockError("filter", new RangeError("taps must be finite"));
+ * console.log(error.block, error.cause instanceof RangeError); // filter true
+ * ```
+ */
 export class BlockError extends Error {
   override readonly name = "BlockError";
 

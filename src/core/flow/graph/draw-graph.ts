@@ -17,6 +17,17 @@ const [COLUMN, ROW] = [256, 164];
 /**
  * Returns the graph of a short description. Blocks without a place stand in one row. Whether types, parameters and connections fit is
  * left to the check of the graph.
+ *
+ * @example
+ * ```ts
+ * import { drawGraph } from "threeray/flow";
+ *
+ * const graph = drawGraph({
+ *   blocks: { tone: ["signal-source", { type: "complex" }], sink: ["null-sink", { type: "complex" }] },
+ *   connections: ["tone.out sink.in"],
+ * });
+ * console.log(graph.blocks.length, graph.connections.length); // 2 1
+ * ```
  */
 export function drawGraph({ title, description, variables = [], blocks, connections }: GraphDrawing): Graph {
   const end = (written: string) => written.split(".") as [string, string];

@@ -57,6 +57,28 @@ export interface GraphRun {
  * Runs a graph page by page. The samples do not depend on the page size. Connected blocks end when the first of
  * their sources ends, and the run when all have ended. A short last page is filled with zeros, and sinks learn how many items count. A checked graph serves one run at a time,
  * because its blocks keep their state in it.
+ *
+ * @example
+ * ```ts
+ * import { drawGraph, loadGraph, runGraph } from "threeray/flow";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * const graph = drawGraph({
+ *   blocks: {
+ *     bits: ["random-bits", { seed: 1 }],
+ *     errors: ["error-counter", { alignment: "given", delay: 0 }],
+ *   },
+ *   connections: ["bits.out errors.a", "bits.out errors.b"],
+ * });
+ * const gpu = await openGpu();
+ * const open = async (block: string): Promise<never> => {
+ *   throw new Error(`${block} reads a file; this graph has none`);
+ * };
+ * for await (const { reports } of runGraph(gpu, await loadGraph(graph), { page: 1024, pages: 1, open }).steps) {
+ *   for (const { report } of reports) if (report.kind === "errors") console.log(report.bits, report.errors); // 1024 0
+ * }
+ * gpu.close();
+ * ```
  */
 export function runGraph({ device }: Pick<Gpu, "device">, checked: CheckedGraph, options: GraphOptions): GraphRun {
   const parameters = new Map<string, object>(checked.blocks.map((block) => [block.id, block.parameters]));

@@ -36,7 +36,21 @@ export interface Source {
   close(): void;
 }
 
-/** Returns a signal as a source that begins at a sample and yields `count` samples at a time. */
+/**
+ * Returns a signal as a source that begins at a sample and yields `count` samples at a time.
+ *
+ * @example
+ * ```ts
+ * import { sourceOf } from "threeray/flow";
+ *
+ * const samples = Float32Array.of(1, 2, 3, 4, 5);
+ * const stream = { samples: 5, read: async (start: number, count: number) => samples.slice(start, start + count) };
+ * const source = sourceOf(stream, "real", 0, 2);
+ * const chunk = await source.read();
+ * console.log(chunk && [...chunk.items]); // [ 1, 2 ]
+ * source.close();
+ * ```
+ */
 export function sourceOf(stream: StreamSource, port: PortType, from: number, count: number): Source {
   const { samples } = stream;
   const tags = (stream.tags ?? [])

@@ -45,7 +45,17 @@ const sharesChannels = (config: MimoExperiment) => mimoFrame(config).codewords >
 /** The place of the counts of whole frames: behind the codewords', before and after the decoder, and its iterations. */
 const framesAt = ({ stop }: MimoExperiment) => 2 * WIDTH + (stop === "none" ? 1 : 2);
 
-/** Bit and frame error rates of MIMO receivers over SNR or Eb/N0. A unit is a frame with its codewords. */
+/**
+ * Bit and frame error rates of MIMO receivers over SNR or Eb/N0. A unit is a frame with its codewords.
+ *
+ * @example
+ * ```ts
+ * import { mimoSweep } from "threeray/sweeps";
+ *
+ * const { detectors } = mimoSweep.parse({ detectors: ["mtt", "mmse"] });
+ * console.log(detectors.join(", ")); // mmse, mtt
+ * ```
+ */
 export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
   name: "mimo",
   parse: MIMO.parse,

@@ -79,6 +79,16 @@ const within = ([least, most]: readonly [number, number], value: number) => valu
  * Returns the decoders that run on a recording: the chosen ones, or else all that it allows.
  *
  * @throws CaptureError when a chosen one cannot run, or none can.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ * import { decodersFor } from "threeray/signals";
+ *
+ * // At 2.4 MS/s and 1090 MHz.
+ * const recording = arrayRecording(new Float32Array(8), { sampleRate: 2.4e6, centerFrequency: 1090e6 });
+ * console.log(decodersFor(recording, undefined).includes("modes")); // true
+ * ```
  */
 export function decodersFor(
   recording: Decodable,
@@ -125,6 +135,18 @@ export interface DecodedPart {
  *
  * @param options `gpu`: decoders that have kernels run there.
  * @throws CaptureError when the file has become shorter.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ * import { decodeRecording } from "threeray/signals";
+ *
+ * // Silence has no frames.
+ * const recording = arrayRecording(new Float32Array(2 * 24_000), { sampleRate: 2.4e6, centerFrequency: 1090e6 });
+ * let frames = 0;
+ * for await (const part of decodeRecording(recording, ["modes"])) frames += part.frames.length;
+ * console.log(frames); // 0
+ * ```
  */
 export async function* decodeRecording(
   recording: Decodable,

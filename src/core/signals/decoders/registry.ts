@@ -1,7 +1,16 @@
 import type { DecoderEntry } from "./decoder.ts";
 import { genericClass } from "./generic/generic-class.ts";
 
-/** The decoders of signals: one line each. Their code loads when they run. With kernels it is in a `*.plan.ts`: the page reads the titles alone. */
+/**
+ * The decoders of signals: one line each. Their code loads when they run. With kernels it is in a `*.plan.ts`: the page reads the titles alone.
+ *
+ * @example
+ * ```ts
+ * import { signalDecoders } from "threeray/signals";
+ *
+ * console.log(signalDecoders.modes.title); // Mode S and ADS-B
+ * ```
+ */
 export const signalDecoders = {
   modes: {
     title: "Mode S and ADS-B",
@@ -98,4 +107,14 @@ export const signalDecoders = {
 
 export type DecoderName = keyof typeof signalDecoders;
 
+/**
+ * The names of all decoders, in the order of the registry.
+ *
+ * @example
+ * ```ts
+ * import { DECODER_NAMES } from "threeray/signals";
+ *
+ * console.log(DECODER_NAMES.includes("ais")); // true
+ * ```
+ */
 export const DECODER_NAMES = Object.keys(signalDecoders) as DecoderName[];

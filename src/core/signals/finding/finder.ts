@@ -67,6 +67,24 @@ const SAME_BAND = 0.5;
  * Finds the bursts and the carriers of a recording, a part at a time. Memory does not depend on the recording's length.
  *
  * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ * import { normals, philox } from "threeray/random";
+ * import { findSignals } from "threeray/signals";
+ *
+ * // Noise, and a burst of a tone in its middle.
+ * const samples = Float32Array.from({ length: 2 * 65_536 }, (_, i) => {
+ *   const n = i >> 1;
+ *   const [a, b] = philox([n, 0, 0, 0], [1, 0]);
+ *   const angle = 0.5 * n + (i % 2 ? -Math.PI / 2 : 0);
+ *   return 0.01 * normals(a, b)[i % 2] + (n >= 20_000 && n < 40_000 ? 0.1 * Math.cos(angle) : 0);
+ * });
+ * let found = 0;
+ * for await (const part of findSignals(arrayRecording(samples, { sampleRate: 1e6 }))) found += part.found.length;
+ * console.log(found); // 1
+ * ```
  */
 export async function* findSignals(
   recording: Searchable,

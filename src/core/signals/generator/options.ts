@@ -31,6 +31,16 @@ export interface GeneratorOptions {
   gainSteps: number;
 }
 
+/**
+ * The usual options: one second of 24 bursts of all classes, at 433.92 MHz.
+ *
+ * @example
+ * ```ts
+ * import { GENERATOR_DEFAULTS } from "threeray/signals";
+ *
+ * console.log(GENERATOR_DEFAULTS.rate, GENERATOR_DEFAULTS.snr); // 2400000 [ 10, 25 ]
+ * ```
+ */
 export const GENERATOR_DEFAULTS: GeneratorOptions = {
   seed: 1,
   bursts: 24,

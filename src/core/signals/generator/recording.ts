@@ -28,6 +28,17 @@ export interface MadeRecording {
  * Returns a labelled recording of random bursts for the writer of SigMF files. Its annotations hold what is true.
  *
  * @throws RangeError for invalid options, and if the bursts do not fit.
+ *
+ * @example
+ * ```ts
+ * import { GENERATOR_DEFAULTS, madeRecording } from "threeray/signals";
+ *
+ * const options = { ...GENERATOR_DEFAULTS, bursts: 2, classes: ["QPSK"], seconds: 0.1, rate: 200e3 } as const;
+ * const { content, numbers } = madeRecording(options, { format: "cf32" });
+ * let count = 0;
+ * for await (const chunk of numbers) count += chunk.length / 2;
+ * console.log(count, content.annotations?.map(({ label }) => label)); // 20000 [ 'QPSK', 'QPSK' ]
+ * ```
  */
 export function madeRecording(options: GeneratorOptions, { format, onProgress, onLimited }: Making): MadeRecording {
   const bursts = planBursts(options);

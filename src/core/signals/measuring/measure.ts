@@ -69,6 +69,24 @@ const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
  * depend on the recording's length.
  *
  * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ * import { normals, philox } from "threeray/random";
+ * import { measureRecording } from "threeray/signals";
+ *
+ * // Noise, and a burst of a tone in its middle.
+ * const samples = Float32Array.from({ length: 2 * 65_536 }, (_, i) => {
+ *   const n = i >> 1;
+ *   const [a, b] = philox([n, 0, 0, 0], [1, 0]);
+ *   const angle = 0.5 * n + (i % 2 ? -Math.PI / 2 : 0);
+ *   return 0.01 * normals(a, b)[i % 2] + (n >= 20_000 && n < 40_000 ? 0.1 * Math.cos(angle) : 0);
+ * });
+ * for await (const { detections } of measureRecording(arrayRecording(samples, { sampleRate: 1e6 }))) {
+ *   for (const detection of detections) console.log(detection.class, Math.round(detection.centreHz / 1000)); // tone 80
+ * }
+ * ```
  */
 export async function* measureRecording(
   recording: Measurable,

@@ -1,6 +1,15 @@
 /** The equalizers of the thesis, which are shown unless someone chooses others. */
 export const THESIS_EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] as const;
-/** All equalizers, in the order in which every figure shows them. */
+/**
+ * All equalizers, in the order in which every figure shows them.
+ *
+ * @example
+ * ```ts
+ * import { EQUALIZERS } from "threeray/telemetry";
+ *
+ * console.log(EQUALIZERS.join(", ")); // none, zf, mmse, cma, fde1, fde2, lms, rls, dfe
+ * ```
+ */
 export const EQUALIZERS = [...THESIS_EQUALIZERS, "lms", "rls", "dfe"] as const;
 export type EqualizerName = (typeof EQUALIZERS)[number];
 

@@ -49,6 +49,19 @@ export function within(
  * Accepts complex samples at 20.625 MS/s, and converts real samples at 93⅓ MS/s of a carrier at 70 MHz to baseband.
  *
  * @throws CaptureError when the recording's rate is neither.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ * import { openGpu } from "threeray/gpu";
+ * import { receivableTelemetry } from "threeray/telemetry";
+ *
+ * const gpu = await openGpu();
+ * const recording = arrayRecording(new Float32Array(2 * 1000), { sampleRate: 20.625e6 });
+ * const { source } = receivableTelemetry(gpu, recording);
+ * console.log(source.samples); // 1000
+ * gpu.close();
+ * ```
  */
 export function receivableTelemetry(gpu: Gpu, recording: Recording, channel = 0): Receivable {
   const { title, sampleRate, datatype } = recording;

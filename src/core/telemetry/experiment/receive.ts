@@ -61,7 +61,16 @@ export interface ReceiveState {
   counts: Float64Array[];
 }
 
-/** Returns a reception of the packets that start at sample `from` or later. */
+/**
+ * Returns a reception of the packets that start at sample `from` or later.
+ *
+ * @example
+ * ```ts
+ * import { newReception } from "threeray/telemetry";
+ *
+ * console.log(newReception().packets); // 0
+ * ```
+ */
 export function newReception(from = 0): ReceiveState {
   const first = Math.floor(from / BLOCK_HOP);
   return { first, block: first, packets: 0, counts: [] };
@@ -71,6 +80,24 @@ export function newReception(from = 0): ReceiveState {
  * Finds, equalizes and decides the packets of a recording, one page per step. It never holds the whole recording.
  *
  * A resumed reception searches its chain of packets again. Ends early, without an error, when the signal aborts.
+ *
+ * @example
+ * ```ts
+ * import { openGpu } from "threeray/gpu";
+ * import { parseScenario, receiveTelemetry, synthesizeTelemetry } from "threeray/telemetry";
+ *
+ * const gpu = await openGpu();
+ * const scenario = parseScenario({ packets: 2, ebn0: 20, seed: 1, equalizers: ["mmse"] });
+ * const made: number[] = [];
+ * for await (const step of synthesizeTelemetry(gpu, scenario, 0)) made.push(...step.samples);
+ * const samples = Float32Array.from(made);
+ * const read = async (start: number, count: number) => samples.slice(2 * start, 2 * (start + count));
+ * const source = { samples: samples.length / 2, read };
+ * for await (const { results, progress } of receiveTelemetry(gpu, source, { scenario, known: true, keep: [] })) {
+ *   if (progress === 1) console.log(results[0].bits, results[0].errors); // 12288 0
+ * }
+ * gpu.close();
+ * ```
  */
 export async function* receive(
   gpu: Gpu,

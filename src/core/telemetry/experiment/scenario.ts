@@ -17,12 +17,30 @@ export type ScenarioFieldName = NameOf<Scenario>;
 /** The meaning of "auto" for the points of a sweep. */
 export const AUTO_EBN0: AutoPoints = { from: 0, to: 40, target: AUTO_TARGET };
 
+/**
+ * The scenario with all defaults.
+ *
+ * @example
+ * ```ts
+ * import { DEFAULT_SCENARIO } from "threeray/telemetry";
+ *
+ * console.log(DEFAULT_SCENARIO.lab, DEFAULT_SCENARIO.version); // equalizers 1
+ * ```
+ */
 export const DEFAULT_SCENARIO = SCENARIO.defaults;
 
 /**
  * Returns a whole scenario: checks the given fields and fills in defaults for the others.
  *
  * @throws RangeError or TypeError that names the field, what it takes and what was found.
+ *
+ * @example
+ * ```ts
+ * import { parseScenario } from "threeray/telemetry";
+ *
+ * const { packets, ebn0, seed } = parseScenario({ packets: 32, ebn0: 10, seed: 7 });
+ * console.log(packets, ebn0, seed); // 32 10 7
+ * ```
  */
 export const parseScenario = SCENARIO.parse;
 

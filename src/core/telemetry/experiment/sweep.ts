@@ -42,7 +42,17 @@ const TRIAL_BLOCKS = 2;
 const COUNTED = [...CLUSTER_FIELDS, "missed", "blocks", "blocks in error", "squares of blocks"];
 const WIDTH = COUNTED.length;
 
-/** Bit error rates of the equalizers over Eb/N0. A unit is a block of 32 packets. */
+/**
+ * Bit error rates of the equalizers over Eb/N0. A unit is a block of 32 packets.
+ *
+ * @example
+ * ```ts
+ * import { equalizerSweep } from "threeray/sweeps";
+ *
+ * const config = equalizerSweep.parse({ scenario: { packets: 320 }, ebn0s: [6, 8, 10] });
+ * console.log(equalizerSweep.axis(config).label); // Eb/N0
+ * ```
+ */
 export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   name: "equalizer",
   parse: BER_SWEEP.parse,

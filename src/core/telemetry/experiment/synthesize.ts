@@ -17,6 +17,19 @@ export interface SynthesizeStep {
  * Makes a scenario's recording from block `from` on, one page per step: the same samples as in a sweep.
  *
  * Ends early, without an error, when the signal aborts.
+ *
+ * @example
+ * ```ts
+ * import { openGpu } from "threeray/gpu";
+ * import { parseScenario, synthesizeTelemetry } from "threeray/telemetry";
+ *
+ * const gpu = await openGpu();
+ * const scenario = parseScenario({ packets: 2, ebn0: 20, seed: 1 });
+ * let samples = 0;
+ * for await (const step of synthesizeTelemetry(gpu, scenario, 0)) samples += step.samples.length / 2;
+ * console.log(samples >= 2 * 12_672); // true
+ * gpu.close();
+ * ```
  */
 export async function* synthesize(
   gpu: Gpu,

@@ -13,6 +13,15 @@ export function precode(bits: ArrayLike<number>): Int8Array {
  *
  * @param bits 0 or 1. For a start within a stream, start at an even bit and discard the first 9 bits' samples.
  * @returns Complex pairs.
+ *
+ * @example
+ * ```ts
+ * import { modulateSoqpsk } from "threeray/telemetry";
+ *
+ * // Two samples per bit, and a constant envelope.
+ * const samples = modulateSoqpsk([0, 1, 1, 0, 1, 0, 0, 1, 0, 1, 1, 0], 0, 24);
+ * console.log(samples.length / 2, Math.hypot(samples[20], samples[21]).toFixed(6)); // 24 1.000000
+ * ```
  */
 export function modulate(bits: ArrayLike<number>, start: number, count: number): Float64Array {
   const alpha = precode(bits);

@@ -27,7 +27,17 @@ export interface WifiPoint {
 
 const WIDTH = CLUSTER_FIELDS.length + 1;
 
-/** Packet error rates over SNR. A unit is a packet of each rate; a receiver is an estimator at a rate. */
+/**
+ * Packet error rates over SNR. A unit is a packet of each rate; a receiver is an estimator at a rate.
+ *
+ * @example
+ * ```ts
+ * import { wifiSweep } from "threeray/sweeps";
+ *
+ * const config = wifiSweep.parse({ bytes: 100 });
+ * console.log(wifiSweep.axis(config).label); // SNR
+ * ```
+ */
 export const wifiSweep: Measurement<WifiExperiment, WifiPoint> = {
   name: "wifi",
   parse: WIFI.parse,

@@ -58,6 +58,16 @@ export function frameFields({ rate, psdu, scramblerState }: Frame): { signal: Fi
  * @param transition Duration of the windows' slopes in samples, even, 2 to 16. The default is the standard's 100 ns at 20 MS/s.
  * @returns The frame's samples, one more at the end, and `transition/2 − 1` more at both ends.
  * @throws RangeError when the PSDU's length, the scrambler's state or the transition is out of range.
+ *
+ * @example
+ * ```ts
+ * import { acknowledgement, rateOf, transmitWifi } from "threeray/wifi";
+ *
+ * // 16 µs of preamble, 4 µs of SIGNAL and 28 µs of data at 20 MS/s, and one sample for the last slope.
+ * const psdu = acknowledgement([2, 0, 0, 0, 0, 1]);
+ * const samples = transmitWifi({ psdu, rate: rateOf(6), scramblerState: 93 });
+ * console.log(samples.length / 2); // 881
+ * ```
  */
 export function transmit(frame: Frame, transition = 2): Float64Array {
   if (!Number.isInteger(transition / 2) || transition < 2 || transition > 16) {

@@ -48,7 +48,17 @@ export interface Beacon {
   sequence: number;
 }
 
-/** Returns a beacon of a network without encryption, with its check sequence. Source: IEEE Std 802.11-2012, 8.3.3.2. */
+/**
+ * Returns a beacon of a network without encryption, with its check sequence. Source: IEEE Std 802.11-2012, 8.3.3.2.
+ *
+ * @example
+ * ```ts
+ * import { beacon, parseMacHeader } from "threeray/wifi";
+ *
+ * const frame = beacon({ bssid: [2, 0, 0, 0, 0, 1], ssid: "Threeray", timestamp: 0, sequence: 1 });
+ * console.log(parseMacHeader(frame.subarray(0, -4))?.name); // Beacon
+ * ```
+ */
 export function beacon({ bssid, ssid, timestamp, sequence }: Beacon): Uint8Array<ArrayBuffer> {
   const name = [...ssid].map((letter) => letter.charCodeAt(0));
   return withCheck([
@@ -84,6 +94,23 @@ export interface DataFrame {
  * or, where that does not fit, of an experimental EtherType. Sources: IEEE Std 802.11-2012, 8.3.2; RFC 1042, 791, 768 and 5737.
  *
  * @throws RangeError when `octets` is smaller than the frame without a payload.
+ *
+ * @example
+ * ```ts
+ * import { dataFrame, parseMacHeader } from "threeray/wifi";
+ *
+ * const frame = dataFrame({
+ *   direction: "to access point",
+ *   station: [2, 0, 0, 0, 0, 2],
+ *   bssid: [2, 0, 0, 0, 0, 1],
+ *   beyond: [2, 0, 0, 0, 0, 3],
+ *   octets: 200,
+ *   sequence: 5,
+ *   duration: 44,
+ *   payload: (i) => i & 255,
+ * });
+ * console.log(frame.length, parseMacHeader(frame.subarray(0, -4))?.sequence); // 200 5
+ * ```
  */
 export function dataFrame({ octets, payload, ...frame }: DataFrame): Uint8Array<ArrayBuffer> {
   if (octets < LEAST_DATA_OCTETS) {
@@ -123,5 +150,15 @@ function ipv4(hosts: readonly number[], identification: number, length: number):
   return octets;
 }
 
-/** Returns an acknowledgement to a transmitter. Source: IEEE Std 802.11-2012, 8.3.1.4. */
+/**
+ * Returns an acknowledgement to a transmitter. Source: IEEE Std 802.11-2012, 8.3.1.4.
+ *
+ * @example
+ * ```ts
+ * import { acknowledgement, parseMacHeader } from "threeray/wifi";
+ *
+ * const frame = acknowledgement([2, 0, 0, 0, 0, 1]);
+ * console.log(frame.length, parseMacHeader(frame.subarray(0, -4))?.name); // 14 Ack
+ * ```
+ */
 export const acknowledgement = (to: Address): Uint8Array<ArrayBuffer> => withCheck([0xd4, 0, 0, 0, ...to]);

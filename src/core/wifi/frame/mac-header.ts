@@ -101,6 +101,15 @@ const FOURTH_ADDRESS = 24;
  *
  * @param frame The PSDU without its frame check sequence.
  * @returns Undefined for fewer than the two octets of frame control.
+ *
+ * @example
+ * ```ts
+ * import { parseMacHeader } from "threeray/wifi";
+ *
+ * // An acknowledgement: frame control, duration, and the receiver's address.
+ * const header = parseMacHeader(Uint8Array.of(0xd4, 0, 0, 0, 2, 0, 0, 0, 0, 1));
+ * console.log(header?.name, header?.addresses); // Ack [ '02:00:00:00:00:01' ]
+ * ```
  */
 export function parseMacHeader(frame: Uint8Array): MacHeader | undefined {
   if (frame.length < 2) return undefined;

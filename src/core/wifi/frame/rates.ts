@@ -33,7 +33,16 @@ function rate(mbps: number, modulation: Modulation, codeRate: PuncturedRate, fie
   return { mbps, mbpsAt10MHz: mbps / 2, modulation, codeRate, bitsPerCarrier, codedBits, dataBits, field };
 }
 
-/** The eight rates, the slowest first. Source: IEEE Std 802.11-2012, 18.3.2.3 and 18.3.4.2. */
+/**
+ * The eight rates, the slowest first. Source: IEEE Std 802.11-2012, 18.3.2.3 and 18.3.4.2.
+ *
+ * @example
+ * ```ts
+ * import { RATES } from "threeray/wifi";
+ *
+ * console.log(RATES.map(({ mbps }) => mbps).join(" ")); // 6 9 12 18 24 36 48 54
+ * ```
+ */
 export const RATES: readonly Rate[] = [
   rate(6, "BPSK", "1/2", "1101"),
   rate(9, "BPSK", "3/4", "1111"),
@@ -52,6 +61,14 @@ export const SIGNAL_RATE = RATES[0];
  * Returns the rate with the given Mbit/s at 20 MHz.
  *
  * @throws RangeError when there is no such rate.
+ *
+ * @example
+ * ```ts
+ * import { rateOf } from "threeray/wifi";
+ *
+ * const { codeRate, dataBits } = rateOf(54);
+ * console.log(codeRate, dataBits); // 3/4 216
+ * ```
  */
 export function rateOf(mbps: number): Rate {
   const found = RATES.find((each) => each.mbps === mbps);

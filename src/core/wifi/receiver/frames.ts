@@ -17,6 +17,22 @@ export interface WifiOptions extends ReceivableOptions, ReceiveOptions {
  *
  * @throws CaptureError for real samples, and for a rate that is too low for the channel; RangeError when `page` is not a positive
  *   integer; DeviceLostError, OutOfMemoryError.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ * import { openGpu } from "threeray/gpu";
+ * import { acknowledgement, rateOf, receiveWifi, transmitWifi } from "threeray/wifi";
+ *
+ * const psdu = acknowledgement([2, 0, 0, 0, 0, 1]);
+ * const frame = transmitWifi({ psdu, rate: rateOf(6), scramblerState: 93 });
+ * const samples = new Float32Array(frame.length + 2000);
+ * samples.set(frame, 1000);
+ * const gpu = await openGpu();
+ * const recording = arrayRecording(samples, { sampleRate: 20e6 });
+ * for await (const { type, fcsOk } of receiveWifi(gpu, recording)) console.log(type, fcsOk); // Ack true
+ * gpu.close();
+ * ```
  */
 export async function* receiveWifi(
   gpu: Gpu,

@@ -11,6 +11,24 @@ export interface ReceptionConfig extends ReceivableOptions {
  * Receives the frames of a recording at any rate, page by page.
  *
  * @throws CaptureError when the recording cannot hold such frames; otherwise like {@link receiveFrames}.
+ *
+ * @example
+ * ```ts
+ * import { arrayRecording } from "threeray/capture";
+ * import { openGpu } from "threeray/gpu";
+ * import { acknowledgement, rateOf, receiveWifiPages, transmitWifi } from "threeray/wifi";
+ *
+ * const psdu = acknowledgement([2, 0, 0, 0, 0, 1]);
+ * const frame = transmitWifi({ psdu, rate: rateOf(6), scramblerState: 93 });
+ * const samples = new Float32Array(frame.length + 2000);
+ * samples.set(frame, 1000);
+ * const gpu = await openGpu();
+ * const recording = arrayRecording(samples, { sampleRate: 20e6 });
+ * let frames = 0;
+ * for await (const step of receiveWifiPages(gpu, recording, { estimator: "lmmse" })) frames += step.frames.length;
+ * console.log(frames); // 1
+ * gpu.close();
+ * ```
  */
 export async function* receiveRecording(
   gpu: Gpu,

@@ -23,7 +23,17 @@ function decoderOf(config: TurboExperiment, decoder: number): DecoderChoice {
   return known[decoder];
 }
 
-/** Bit and frame error rates of Turbo decoders over Eb/N0. A unit is a codeword. */
+/**
+ * Bit and frame error rates of Turbo decoders over Eb/N0. A unit is a codeword.
+ *
+ * @example
+ * ```ts
+ * import { turboSweep } from "threeray/sweeps";
+ *
+ * const { length, windows } = turboSweep.parse({ length: 1024 });
+ * console.log(length, windows); // 1024 16
+ * ```
+ */
 export const turboSweep: Measurement<TurboExperiment, TurboPoint> = {
   name: "turbo",
   parse: TURBO.parse,

@@ -65,16 +65,33 @@ export function fft(x: Float64Array, inverse = false): Float64Array {
 }
 
 /**
+ * Returns the transform of samples that are written for it, without an array for them.
+ *
+ * @param write Writes into 2·size zeros, and calls no transform.
+ */
+export function transformOf(size: number, write: (x: Float64Array) => void, inverse = false): Float64Array<ArrayBuffer> {
+  const x = scratch(1, 2 * size).fill(0);
+  write(x);
+  const result = new Float64Array(2 * size);
+  transformTo(result, x, inverse);
+  if (inverse) for (let i = 0; i < result.length; i++) result[i] /= size;
+  return result;
+}
+
+/**
  * Returns |X[k]|² of a transform of `size` samples.
  *
  * @param x At most `size` complex samples, interleaved. Zeros follow them.
  */
-export function binPowers(x: Float64Array, size: number): Float64Array<ArrayBuffer> {
-  const padded = scratch(1, 2 * size);
-  padded.set(x);
-  padded.fill(0, x.length);
+export const binPowers = (x: Float64Array, size: number): Float64Array<ArrayBuffer> =>
+  binPowersOf(size, (padded) => padded.set(x));
+
+/** Returns |X[k]|² of samples that are written for it. @param write As in {@link transformOf}. */
+export function binPowersOf(size: number, write: (x: Float64Array) => void): Float64Array<ArrayBuffer> {
+  const x = scratch(1, 2 * size).fill(0);
+  write(x);
   const bins = scratch(2, 2 * size);
-  transformTo(bins, padded);
+  transformTo(bins, x);
   const powers = new Float64Array(size);
   for (let k = 0; k < size; k++) powers[k] = bins[2 * k] * bins[2 * k] + bins[2 * k + 1] * bins[2 * k + 1];
   return powers;

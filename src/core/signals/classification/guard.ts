@@ -1,4 +1,4 @@
-import { binPowers, fastLength, fft } from "../../fft/fft.float64.ts";
+import { binPowers, fastLength, transformOf } from "../../fft/fft.float64.ts";
 import type { Sampled } from "../synchronizing/spectrum.ts";
 
 /** A guard interval that repeats the end of each OFDM symbol. */
@@ -94,9 +94,10 @@ function lagsOf(samples: Float64Array, least: number, each: number, oversampling
   const length = samples.length / 2;
   const last = Math.floor(length / 5);
   const powers = binPowers(samples, fastLength(length + last + 1));
-  const bins = new Float64Array(2 * powers.length);
-  for (let k = 0; k < powers.length; k++) bins[2 * k] = powers[k];
-  const correlation = fft(bins, true);
+  const write = (bins: Float64Array) => {
+    for (let k = 0; k < powers.length; k++) bins[2 * k] = powers[k];
+  };
+  const correlation = transformOf(powers.length, write, true);
   const levels = new Float64Array(last + 1);
   for (let lag = 0; lag <= last; lag++) levels[lag] = Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]);
   // Noise has a mean square of power² · length · oversampling; the guard interval of an OFDM symbol repeats its share of the power.

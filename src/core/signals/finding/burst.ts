@@ -2,7 +2,9 @@ import type { RecordedSamples } from "../../capture/recording.ts";
 import { zeroNonFinite } from "../../capture/finite.ts";
 import { kaiserBeta, kaiserLength } from "../../filter-design/fir/kaiser.ts";
 import { windowed } from "../../filter-design/fir/windowed.ts";
+import type { SampleArray } from "../decoders/decoder.ts";
 import type { Box, Burst, FoundSignal } from "../detection.ts";
+import { rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
 
 /** Attenuation of what folds onto the pass band, and largest ripple of the pass band, dB; of the filter before the decimation, which adds little. */
 const [ATTENUATION, COARSE_ATTENUATION] = [80, 90];
@@ -117,28 +119,55 @@ const lowPass = (length: number, cutoff: number, attenuation: number) =>
 /**
  * Returns outputs of a cut: output m belongs to the recording's sample from + m·decimation. Samples that are not given count as 0.
  *
- * @param samples Complex samples of the recording, interleaved, from its sample `first` on.
+ * @param samples Complex samples of the recording, interleaved, from its sample `first` on. @param integers Default: they are no integers.
  */
 export function cutSamples(
-  { samples, first }: { samples: ArrayLike<number>; first: number },
+  { samples, first, integers = FLOATS }: { samples: ArrayLike<number>; first: number; integers?: Integers },
   { sampleRateHz, centreHz, decimation, taps, fineTaps, delay }: BandCut,
   { from, count }: { from: number; count: number },
 ): Float64Array {
   const begin = from - delay;
   const coarseCount = Math.max(0, count + fineTaps.length - 1);
   const length = Math.max(0, (coarseCount - 1) * decimation + taps.length);
-  const mixed = { re: new Float64Array(length), im: new Float64Array(length) };
-  mix(samples, begin - first, centreHz / sampleRateHz, begin, mixed);
+  const mixed = { re: scratch(0, length), im: scratch(1, length) };
+  mix({ values: samples, ...integers }, begin - first, centreHz / sampleRateHz, begin, mixed);
   const out = new Float64Array(2 * count);
   if (fineTaps.length === 1) {
     decimated(mixed, taps, decimation, { re: out, im: out.subarray(1), step: 2, count });
     return out;
   }
-  const coarse = { re: new Float64Array(coarseCount), im: new Float64Array(coarseCount) };
+  const coarse = { re: scratch(2, coarseCount), im: scratch(3, coarseCount) };
   decimated(mixed, taps, decimation, { re: coarse.re, im: coarse.im, step: 1, count: coarseCount });
   decimated(coarse, fineTaps, 1, { re: out, im: out.subarray(1), step: 2, count });
   return out;
 }
+
+/** Arrays that cuts use again: large new ones cost as much time as a filter. Nothing is left in them. */
+const kept: Float64Array<ArrayBuffer>[] = [];
+/** Most numbers of an array that is kept. */
+const MOST_KEPT = 2 * PIECE;
+
+/** Returns an array whose contents are arbitrary, until the next call with the same index. */
+function scratch(index: number, length: number): Float64Array<ArrayBuffer> {
+  const known = kept[index];
+  if (known && known.length >= length) return known.subarray(0, length);
+  const made = new Float64Array(length);
+  if (length <= MOST_KEPT) kept[index] = made;
+  return made;
+}
+
+/** Numbers of a recording: (value − middle)·scale, interleaved. */
+interface Numbers extends Integers {
+  values: ArrayLike<number>;
+}
+
+/** How a recording stores its numbers. */
+interface Integers {
+  middle: number;
+  scale: number;
+}
+
+const FLOATS: Integers = { middle: 0, scale: 1 };
 
 /**
  * Mixes samples to 0. Nothing follows the loop: otherwise V8 would drop its fast code when it ends for the first time.
@@ -147,7 +176,7 @@ export function cutSamples(
  * @param cycles Frequency per sample. @param begin The recording's number of element 0.
  */
 function mix(
-  samples: ArrayLike<number>,
+  { values: samples, middle, scale }: Numbers,
   offset: number,
   cycles: number,
   begin: number,
@@ -155,7 +184,11 @@ function mix(
 ): void {
   const turns = phasors(cycles, TURN);
   const least = Math.max(0, -offset);
-  const most = Math.min(re.length, samples.length / 2 - offset);
+  const most = Math.max(least, Math.min(re.length, samples.length / 2 - offset));
+  for (const part of [re, im]) {
+    part.fill(0, 0, least);
+    part.fill(0, most);
+  }
   for (let block = least; block < most; block += TURN) {
     const angle = -2 * Math.PI * ((cycles * (begin + block)) % 1);
     const c = Math.cos(angle);
@@ -164,8 +197,10 @@ function mix(
     for (let i = block, at = 2 * (block + offset), k = 0; i < end; i++, at += 2, k += 2) {
       const turnRe = c * turns[k] - s * turns[k + 1];
       const turnIm = c * turns[k + 1] + s * turns[k];
-      re[i] = samples[at] * turnRe - samples[at + 1] * turnIm;
-      im[i] = samples[at] * turnIm + samples[at + 1] * turnRe;
+      const a = (samples[at] - middle) * scale;
+      const b = (samples[at + 1] - middle) * scale;
+      re[i] = a * turnRe - b * turnIm;
+      im[i] = a * turnIm + b * turnRe;
     }
   }
 }
@@ -268,15 +303,32 @@ export async function* cutRecording(
   { from, count, channel }: { from: number; count: number; channel?: number },
 ): AsyncGenerator<Float64Array, void, undefined> {
   const most = Math.max(1, Math.floor(PIECE / cut.decimation));
+  const read = readerOf(recording, channel);
   for (let done = 0; done < count; done += most) {
     const some = Math.min(most, count - done);
     const at = from + done * cut.decimation;
     const first = Math.max(0, at - cut.delay);
     const end = Math.min(recording.samples, at + (some - 1) * cut.decimation + cut.delay + 1);
-    const samples = end > first ? await recording.read(first, end - first, channel) : new Float32Array(0);
-    zeroNonFinite(samples);
-    yield cutSamples({ samples, first }, cut, { from: at, count: some });
+    yield cutSamples({ ...(await read(first, Math.max(0, end - first))), first }, cut, { from: at, count: some });
   }
+}
+
+/** Reads integers as they are stored, into memory that is used again, and other samples as finite float32. */
+function readerOf(recording: RecordedSamples, channel: number | undefined) {
+  const { stored } = recording.read;
+  let memory = rawSamples(stored?.format ?? "f32", 0);
+  return async (first: number, count: number): Promise<{ samples: SampleArray; integers?: Integers }> => {
+    if (!stored) {
+      const samples = count > 0 ? await recording.read(first, count, channel) : new Float32Array(0);
+      zeroNonFinite(samples);
+      return { samples };
+    }
+    const { format } = stored;
+    if (memory.length < 2 * count) memory = rawSamples(format, 2 * count);
+    const samples = memory.subarray(0, 2 * count);
+    await stored.readInto(first, new Uint8Array(samples.buffer, 0, samples.byteLength));
+    return { samples, integers: { middle: rawMiddle(format), scale: rawScale(format) } };
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { binPowers, fastLength } from "../../fft/fft.float64.ts";
+import { binPowersOf, fastLength } from "../../fft/fft.float64.ts";
 import type { Burst } from "../detection.ts";
 
 /** The power of a part of a burst by frequency, from the lowest frequency to the highest. */
@@ -26,16 +26,16 @@ export function partSpectrum(
   const skirt = Math.ceil(SKIRT * (last - first));
   const [from, to] = [Math.max(0, first - skirt), Math.min(total, last + skirt)];
   const size = fastLength(to - from);
-  const part = new Float64Array(2 * (to - from));
   let weights = 0;
-  for (let i = from; i < to; i++) {
-    const outside = Math.max(first - i, i - last + 1, 0);
-    const weight = outside === 0 ? 1 : (1 + Math.cos((Math.PI * outside) / (skirt + 1))) / 2;
-    part[2 * (i - from)] = weight * samples[2 * i];
-    part[2 * (i - from) + 1] = weight * samples[2 * i + 1];
-    weights += weight * weight;
-  }
-  const powers = binPowers(part, size);
+  const powers = binPowersOf(size, (part) => {
+    for (let i = from; i < to; i++) {
+      const outside = Math.max(first - i, i - last + 1, 0);
+      const weight = outside === 0 ? 1 : (1 + Math.cos((Math.PI * outside) / (skirt + 1))) / 2;
+      part[2 * (i - from)] = weight * samples[2 * i];
+      part[2 * (i - from) + 1] = weight * samples[2 * i + 1];
+      weights += weight * weight;
+    }
+  });
   const scale = 1 / (size * (last - first));
   // The lowest frequency comes first.
   const power = new Float64Array(size);

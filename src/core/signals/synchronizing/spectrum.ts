@@ -1,4 +1,4 @@
-import { binPowers, fastLength, fft } from "../../fft/fft.float64.ts";
+import { binPowers, fastLength, transformOf } from "../../fft/fft.float64.ts";
 
 /** Complex samples, interleaved, at a rate in Hz. */
 export interface Sampled {
@@ -20,9 +20,7 @@ export interface Spectrum {
 export function burstSpectrumOf({ samples, sampleRateHz }: Sampled): Spectrum {
   const length = samples.length / 2;
   const size = fastLength(length);
-  const padded = new Float64Array(2 * size);
-  padded.set(samples);
-  return { bins: fft(padded), binHz: sampleRateHz / size, sampleRateHz, length };
+  return { bins: transformOf(size, (x) => x.set(samples)), binHz: sampleRateHz / size, sampleRateHz, length };
 }
 
 /** What `burstBandOf` filters. */
@@ -49,19 +47,20 @@ export function burstBandOf(spectrum: Spectrum, { centreHz, widthHz, gain, least
   const made = fastLength((leastRateHz / sampleRateHz) * size);
   const middle = Math.round(centreHz / binHz);
   const reach = Math.min(made / 2 - 1, Math.floor(widthHz / 2 / binHz));
-  const kept = new Float64Array(2 * made);
   const scale = made / size;
   // Frequencies outside of the recording's band are absent.
   const [first, last] = [Math.max(-reach, 1 - size / 2 - middle), Math.min(reach, size / 2 - 1 - middle)];
-  for (let k = first; k <= last; k++) {
-    const bin = middle + k;
-    const from = 2 * (bin < 0 ? bin + size : bin);
-    const to = 2 * (k < 0 ? k + made : k);
-    const factor = gain === undefined ? scale : scale * gain(k * binHz);
-    kept[to] = factor * bins[from];
-    kept[to + 1] = factor * bins[from + 1];
-  }
-  const samples = fft(kept, true).subarray(0, 2 * Math.max(1, Math.floor((length * made) / size)));
+  const write = (kept: Float64Array) => {
+    for (let k = first; k <= last; k++) {
+      const bin = middle + k;
+      const from = 2 * (bin < 0 ? bin + size : bin);
+      const to = 2 * (k < 0 ? k + made : k);
+      const factor = gain === undefined ? scale : scale * gain(k * binHz);
+      kept[to] = factor * bins[from];
+      kept[to + 1] = factor * bins[from + 1];
+    }
+  };
+  const samples = transformOf(made, write, true).subarray(0, 2 * Math.max(1, Math.floor((length * made) / size)));
   return { samples, sampleRateHz: (sampleRateHz * made) / size, centreHz: middle * binHz };
 }
 

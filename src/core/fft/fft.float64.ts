@@ -69,7 +69,11 @@ export function fft(x: Float64Array, inverse = false): Float64Array {
  *
  * @param write Writes into 2·size zeros, and calls no transform.
  */
-export function transformOf(size: number, write: (x: Float64Array) => void, inverse = false): Float64Array<ArrayBuffer> {
+export function transformOf(
+  size: number,
+  write: (x: Float64Array) => void,
+  inverse = false,
+): Float64Array<ArrayBuffer> {
   const x = scratch(1, 2 * size).fill(0);
   write(x);
   const result = new Float64Array(2 * size);

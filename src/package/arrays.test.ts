@@ -166,6 +166,33 @@ describe("transforms and filters of arrays", () => {
     for (let m = 300; m < 600; m += 37) expect(samples[m]).toBeCloseTo(tone(((m - delay) * 2) / 3), 3);
   });
 
+  it("names what programs without types get wrong", async () => {
+    const wrong = (value: unknown) => value as never;
+    const cases: [Promise<unknown>, string][] = [
+      [createFft(wrong(undefined), { length: 16 }), "gpu: expected what openGpu() returned, got undefined"],
+      [convolve(wrong(gpu.device), [1, 0], [1, 0]), "gpu: expected what openGpu() returned, got another object"],
+      [createFft(gpu, { length: 16, batch: 0 }), "fft: batch must be a positive integer, got 0"],
+      [
+        filterFir(gpu, { taps: [1], method: wrong("fast") }, [1]),
+        'fir: method must be "direct", "overlap-save" or "overlap-add"',
+      ],
+      [
+        filterFir(gpu, { taps: [1], kind: wrong("analytic") }, [1]),
+        'fir: kind must be "real" or "complex", got "analytic"',
+      ],
+      [filterIir(gpu, { filter: wrong(designFilter({ type: "window", length: 3, cutoff: 0.5 })) }, [1]), 'got "fir"'],
+      [createMimoDetector(gpu, { detector: wrong("sphere"), antennas: 2, bitsPerSymbol: 4 }), "mimo: detector must be"],
+      [
+        createMimoDetector(gpu, { detector: "mmse", antennas: 2, bitsPerSymbol: 4, uses: 3, usesPerChannel: 2 }),
+        "usesPerChannel must divide the 3 uses, got 2",
+      ],
+    ];
+    const refusals = await Promise.allSettled(cases.map(([promise]) => promise));
+    for (const [i, refusal] of refusals.entries()) {
+      expect(refusal.status === "rejected" ? String(refusal.reason) : "no error").toContain(cases[i][1]);
+    }
+  });
+
   it("refuses recursive types as FIR designs", () => {
     expect(() => designFir({ type: "butterworth", order: 2, cutoff: 0.2 } as never)).toThrow(
       'type must be window, least-squares or remez, got "butterworth"',

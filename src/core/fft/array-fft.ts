@@ -1,5 +1,6 @@
 import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkedCount } from "../gpu/rows.ts";
 import { createFft, type FftConfig } from "./fft.ts";
 import { createRealFft, type RealFftConfig } from "./real.ts";
 
@@ -53,7 +54,9 @@ export interface ArrayRealFftConfig extends Pick<RealFftConfig, "length" | "inve
  */
 export async function createArrayFft(gpu: Gpu, { batch = 1, ...config }: ArrayFftConfig): Promise<ArrayFft> {
   const numbers = 2 * batch * config.length;
-  return transforming(gpu, "fft", [numbers, numbers], (input) => createFft(gpu.device, { ...config, batch, input }));
+  return transforming(gpu, "fft", batch, [numbers, numbers], (input) =>
+    createFft(gpu.device, { ...config, batch, input }),
+  );
 }
 
 /**
@@ -81,7 +84,7 @@ export async function createArrayFft(gpu: Gpu, { batch = 1, ...config }: ArrayFf
 export async function createArrayRealFft(gpu: Gpu, { batch = 1, ...config }: ArrayRealFftConfig): Promise<ArrayFft> {
   const [samples, bins] = [batch * config.length, 2 * batch * (Math.floor(config.length / 2) + 1)];
   const sizes: Sizes = config.inverse ? [bins, samples] : [samples, bins];
-  return transforming(gpu, "real fft", sizes, (input) => createRealFft(gpu.device, { ...config, batch, input }));
+  return transforming(gpu, "real fft", batch, sizes, (input) => createRealFft(gpu.device, { ...config, batch, input }));
 }
 
 /** Numbers in, and numbers out. */
@@ -90,9 +93,11 @@ type Sizes = readonly [input: number, output: number];
 async function transforming(
   gpu: Gpu,
   what: string,
+  batch: number,
   [input, output]: Sizes,
   create: (input: GPUBuffer) => ReturnType<typeof createFft>,
 ): Promise<ArrayFft> {
+  checkedCount(what, "batch", batch);
   // For sizes that are out of range, the plan has the message.
   const bytes = Number.isInteger(input) && input > 0 ? 4 * input : 4;
   const { run, destroy } = await createArrayPlan(gpu, { x: bytes }, async ({ x }) => {

@@ -1,7 +1,7 @@
 import type { SampleKind } from "../flow/graph/block.ts";
 import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { checkedCount } from "../gpu/rows.ts";
+import { checkedChoice, checkedCount } from "../gpu/rows.ts";
 import { type FirConfig, firOutput } from "./plan.ts";
 import { type FirName, firs, firsBySpeed } from "./registry.ts";
 
@@ -43,6 +43,8 @@ export async function filterFir(
   x: ArrayLike<number>,
 ): Promise<Float32Array<ArrayBuffer>> {
   const { kind = "real", complexTaps, decimation = 1 } = config;
+  checkedChoice("fir", "kind", kind, ["real", "complex"]);
+  if (config.method) checkedChoice("fir", "method", config.method, Object.keys(firs) as FirName[]);
   checkedCount("fir", "decimation", decimation);
   const taps = Float64Array.from(config.taps);
   const count = complexTaps ? taps.length / 2 : taps.length;

@@ -4,6 +4,18 @@ import { readBack } from "./readback.ts";
 import { rehearse } from "./submit.ts";
 import type { Plan } from "./timing.ts";
 
+/**
+ * Returns the device of an open GPU.
+ *
+ * @throws TypeError for anything else: programs without types may give a device.
+ */
+export function deviceOf(gpu: Pick<Gpu, "device"> | undefined): GPUDevice {
+  if ((gpu?.device as GPUDevice | undefined)?.queue) return (gpu as Gpu).device;
+  throw new TypeError(
+    `gpu: expected what openGpu() returned, got ${gpu === undefined ? "undefined" : "another object"}`,
+  );
+}
+
 /** A plan whose inputs and outputs are arrays in the processor's memory. */
 export interface ArrayPlan<Name extends string> {
   /**
@@ -30,10 +42,11 @@ export interface PlannedArrays {
  * @throws What `create` throws; OutOfMemoryError if the device has no memory for it.
  */
 export async function createArrayPlan<Name extends string>(
-  { device }: Pick<Gpu, "device">,
+  gpu: Pick<Gpu, "device">,
   bytes: Readonly<Record<Name, number>>,
   create: (inputs: Readonly<Record<Name, GPUBuffer>>) => Promise<PlannedArrays>,
 ): Promise<ArrayPlan<Name>> {
+  const device = deviceOf(gpu);
   const memory = allocate(device);
   const names = Object.keys(bytes) as Name[];
   let planned: PlannedArrays | undefined;

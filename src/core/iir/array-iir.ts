@@ -3,6 +3,7 @@ import type { SampleKind } from "../flow/graph/block.ts";
 import { streamArray } from "../flow/run/array-stream.ts";
 import { floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkedChoice } from "../gpu/rows.ts";
 import { iirBlock } from "./blocks.ts";
 import { type IirName, iirs, IIRS_BY_SPEED } from "./registry.ts";
 
@@ -43,6 +44,9 @@ export async function filterIir(
   x: ArrayLike<number>,
 ): Promise<Float32Array<ArrayBuffer>> {
   const { filter, kind = "real", method } = config;
+  checkedChoice("iir", "kind", kind, ["real", "complex"]);
+  if (method) checkedChoice("iir", "method", method, IIRS_BY_SPEED);
+  checkedChoice("iir", "the kind of the filter", filter.kind, ["iir", "complex-iir"]);
   if (filter.kind === "complex-iir" && kind === "real") {
     throw new RangeError("iir: a filter with complex coefficients takes complex samples, got real ones");
   }

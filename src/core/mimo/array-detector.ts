@@ -1,5 +1,6 @@
 import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkedChoice, checkedCount } from "../gpu/rows.ts";
 import {
   checkedAntennas,
   checkedReceiveAntennas,
@@ -72,9 +73,13 @@ export interface ArrayDetector {
 export async function createArrayDetector(gpu: Gpu, config: ArrayDetectorConfig): Promise<ArrayDetector> {
   const { detector: name, uses = 1, usesPerChannel = 1, priors = false, clip, ...method } = config;
   const label = `mimo/${name}`;
+  checkedChoice("mimo", "detector", name, Object.keys(detectors) as DetectorName[]);
   const antennas = checkedAntennas(label, method.antennas);
   const receiveAntennas = checkedReceiveAntennas(label, antennas, method.receiveAntennas);
   checkedUses(label, uses);
+  if (uses % checkedCount(label, "usesPerChannel", usesPerChannel)) {
+    throw new RangeError(`${label}: usesPerChannel must divide the ${uses} uses, got ${usesPerChannel}`);
+  }
   const sizes = { ...method, uses };
   const refusal = detectors[name].refusal(sizes);
   if (refusal) throw new RangeError(`${name} does not support these sizes: ${refusal}`);

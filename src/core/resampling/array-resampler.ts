@@ -3,6 +3,7 @@ import { chainDelay } from "../flow/graph/rate.ts";
 import { streamArray } from "../flow/run/array-stream.ts";
 import { floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkedChoice } from "../gpu/rows.ts";
 import { resamplerBlocks } from "./blocks.ts";
 import { designResampler, type ResamplerSpec } from "./design.ts";
 
@@ -42,6 +43,7 @@ export async function resampleArray(
   x: ArrayLike<number>,
 ): Promise<ResampledArray> {
   const { kind = "real", ...spec } = config;
+  checkedChoice("resampling", "kind", kind, ["real", "complex"]);
   const design = designResampler(spec);
   const blocks = resamplerBlocks(design, kind);
   const delay = chainDelay(blocks);

@@ -1,10 +1,10 @@
 import { createArrayPlan, floatsOf } from "../../gpu/array-plan.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
+import { checkedChoice, checkedCount, checkedInteger } from "../../gpu/rows.ts";
 import { guardSymbols, type ReceivedBatch } from "../batch.ts";
 import { decisionTables } from "../decision.ts";
 import { type ModulationName, MODULATIONS } from "../modulations.ts";
-import { createGradientEqualizer, type GradientConfig } from "./gradient.ts";
+import { createGradientEqualizer, GRADIENT_RULES, type GradientConfig } from "./gradient.ts";
 
 export interface ArrayEqualizerConfig
   extends
@@ -51,6 +51,8 @@ export interface ArrayEqualizer {
 export async function createArrayEqualizer(gpu: Gpu, config: ArrayEqualizerConfig): Promise<ArrayEqualizer> {
   const label = "adaptive/gradient";
   const { symbols, samplesPerSymbol, modulation, training = 0, step = 0.01, ...rule } = config;
+  checkedChoice(label, "rule", rule.rule, GRADIENT_RULES);
+  checkedChoice(label, "modulation", modulation, Object.keys(MODULATIONS) as ModulationName[]);
   const packets = checkedCount(label, "packets", config.packets ?? 1);
   checkedCount(label, "symbols", symbols);
   checkedInteger(label, "samplesPerSymbol", samplesPerSymbol, 1, 2);

@@ -1,4 +1,5 @@
 import type { Gpu } from "../../gpu/device.ts";
+import { deviceOf } from "../../gpu/array-plan.ts";
 import type { StreamBlock } from "../graph/block.ts";
 import { outputSamples } from "../graph/rate.ts";
 import { runStream } from "./run-stream.ts";
@@ -19,6 +20,7 @@ export async function streamArray(
   x: Float32Array,
   extra = 0,
 ): Promise<Float32Array<ArrayBuffer>> {
+  deviceOf(gpu);
   const [from, to] = [blocks[0].input, blocks[blocks.length - 1].output].map((kind) => (kind === "complex" ? 2 : 1));
   if (x.length % from) throw new RangeError(`complex samples must be pairs of numbers, got ${x.length} numbers`);
   const samples = x.length / from + extra;

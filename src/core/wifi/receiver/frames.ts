@@ -1,10 +1,14 @@
 import type { Recording } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
-import type { EstimatorName } from "../equalization/registry.ts";
+import { checkedChoice } from "../../gpu/rows.ts";
+import { type EstimatorName, estimators } from "../equalization/registry.ts";
 import type { ReceivableOptions } from "./receivable.ts";
 import type { ReceivedFrame } from "./received-frame.ts";
 import type { ReceiveOptions } from "./receive.ts";
 import { receiveRecording } from "./recording.ts";
+
+/** The estimators that need nothing but the samples. */
+const ESTIMATORS = (Object.keys(estimators) as EstimatorName[]).filter((name) => name !== "genie");
 
 export interface WifiOptions extends ReceivableOptions, ReceiveOptions {
   /** Channel estimator. Default "lmmse". */
@@ -39,6 +43,7 @@ export async function* receiveWifi(
   recording: Pick<Recording, "title" | "samples" | "sampleRate" | "datatype" | "read">,
   { estimator = "lmmse", page, signal, ...options }: WifiOptions = {},
 ): AsyncGenerator<ReceivedFrame, void, undefined> {
+  checkedChoice("wifi", "estimator", estimator, ESTIMATORS);
   for await (const { frames } of receiveRecording(gpu, recording, { ...options, estimator }, undefined, {
     page,
     signal,

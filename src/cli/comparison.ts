@@ -15,6 +15,8 @@ interface ComparisonState<Config, Result> {
 interface Comparison<Config, Result> {
   name: string;
   about: string;
+  /** The text of the help, where it says more than the overview. */
+  details?: string;
   examples: Examples;
   /** The configuration's fields. */
   options: Options;

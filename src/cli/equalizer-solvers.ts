@@ -9,7 +9,8 @@ const name = "equalizer-solvers";
 
 export const equalizerSolvers = comparison({
   name,
-  about:
+  about: "Compares solvers for a channel's ZF and MMSE taps, and two forms of CMA's gradient, with float64.",
+  details:
     "Solves for a channel's ZF and MMSE taps by every solver, and computes CMA's gradient directly and by convolution: errors against float64, times.",
   examples: ["equalizer-solvers --channel 1 --ebn0 12"],
   ...ONE_SCENARIO,

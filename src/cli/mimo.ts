@@ -7,7 +7,8 @@ import { untilInterrupted } from "./terminal.ts";
 
 export const mimo = sweepCommand({
   measurement: mimoSweep,
-  about:
+  about: "Measures error rates of MIMO receivers over SNR or Eb/N0, coded or uncoded, and their throughput.",
+  details:
     "Measures bit and frame error rates of MIMO receivers over SNR or Eb/N0, with any code or none, also where detector and " +
     "decoder iterate, and their throughput.",
   examples: [

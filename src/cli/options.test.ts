@@ -12,7 +12,10 @@ describe("command line, help", () => {
   it.each(overviews)("lists all commands, apart from what they do", (overview) => {
     const rows = rowsOf(overview);
     expect(rows.length).toBeGreaterThan(7);
-    for (const { name, about } of rows) expect(`${name}: ${about}`).toMatch(/^(sweep )?[a-z-]+: [A-Z].*\.$/);
+    for (const { name, about } of rows) {
+      expect(`${name}: ${about}`).toMatch(/^(sweep )?[a-z-]+: [A-Z].*\.$/);
+      if (!name.startsWith("sweep ")) expect(about.length, name).toBeLessThan(120);
+    }
   });
 
   it.each(overviews.flatMap(rowsOf).map(({ name }) => name))("%s --help consists of whole sentences", (name) => {

@@ -22,7 +22,8 @@ const AVAILABLE = Object.keys(estimators).filter((name) => name !== "genie") as 
 export const wifiReceive = command({
   name: "wifi-receive",
   usage: "FILE [options]",
-  about:
+  about: "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw.",
+  details:
     "Receives the 802.11a, g and p frames of a recording: SigMF, WAV, NumPy or raw. It names frames of 802.11n, ac, ax and later.",
   examples: ["wifi-receive capture.cs16 --rate 20M --pcap frames.pcap --json -"],
   takes: "files",

@@ -6,7 +6,8 @@ import { scientific, tableOf } from "./table.ts";
 
 export const wifi = sweepCommand({
   measurement: wifiSweep,
-  about:
+  about: "Measures packet error rates of 802.11a, g and p over SNR, for each rate and channel estimator.",
+  details:
     "Measures packet error rates of 802.11a, g and p over SNR, for each rate and channel estimator. --channel exponential:50 also sets the delay spread.",
   examples: [
     "wifi --rate-mbps 6,12,24 --bytes 1458 --snr 0:1:20 --estimators genie,ls,sta,lmmse --packets 1000 --json per.json",

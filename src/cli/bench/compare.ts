@@ -45,7 +45,8 @@ function verdict(before: BenchLine, after: BenchLine, factor: number): "" | "slo
 export const benchCompare = command({
   name: "bench-compare",
   usage: "OLD.json NEW.json",
-  about:
+  about: "Compares two results of bench. Fails if a line is slower.",
+  details:
     "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.",
   examples: ["bench-compare old.json new.json"],
   failure: "A line is slower.",

@@ -54,7 +54,8 @@ const CASES: readonly (Partial<Cluster> & { workers: number; short?: true })[] =
 
 export const benchSweep = command({
   name: "bench-sweep",
-  about:
+  about: "Simulates sweeps on up to 10 000 workers that fail, or measures a real queue.",
+  details:
     "Simulates sweeps on up to 10 000 workers that fail: the real scheduler, a simulated clock. With --redis it instead measures the real queue, with workers whose devices sleep.",
   examples: ["bench-sweep --json scale.json"],
   extras,

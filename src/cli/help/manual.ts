@@ -62,11 +62,13 @@ function section(about: string, text: CommandText): string {
   const { name, usage, details, examples, failure, takes } = text;
   const options = optionTexts(text.extras, text.fields);
   const files = fileLines(options, takes === "files" ? usage : "");
+  const isLaidOut = details.includes("\n");
   const parts = [
     `### ${name}`,
-    escaped(about),
+    // One line says all; several have columns.
+    escaped(isLaidOut ? about : details),
     ["```", `${typed()} ${name} ${usage}`, "```"].join("\n"),
-    ...(details === about ? [] : [["```text", details, "```"].join("\n")]),
+    ...(isLaidOut ? [["```text", details, "```"].join("\n")] : []),
     ...(options.length > 0 ? [`Options:\n\n${options.map(optionLine).join("\n")}`] : []),
     `Examples:\n\n${["```sh", ...examples.map(exampleText), "```"].join("\n")}`,
     ...(files ? [files] : []),

@@ -56,6 +56,8 @@ export interface Sweep<Config extends object, Row> {
 /** A command that runs the sweep of one experiment: it has the measurement's name. */
 interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Row>, "measurement" | "describe"> {
   about: string;
+  /** The text of the help, where it says more than the overview. */
+  details?: string;
   examples: Examples;
   options: Options;
   /** Options that other sweeps do not have. */
@@ -69,11 +71,12 @@ interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Ro
 }
 
 export function sweepCommand<Config extends object, Row>(declared: SweepCommand<Config, Row>): Command {
-  const { measurement, about, examples, options, extras, fieldsOf = (given) => given } = declared;
+  const { measurement, about, details, examples, options, extras, fieldsOf = (given) => given } = declared;
   const { afterwards, instead, describe } = declared;
   return command({
     name: measurement.name,
     about,
+    details,
     examples,
     extras: { ...SWEEP_OPTIONS, ...extras } as OwnOptions,
     options,

@@ -15,6 +15,22 @@ export interface WelchSpectrumConfig {
  * @returns Power in each bin, linear, float32 [length], frequency 0 first and negative ones at the end. White noise of variance σ²
  *   gives σ²/length in each bin.
  * @throws RangeError for a length out of range, half a pair, or too few samples; DeviceLostError, OutOfMemoryError.
+ *
+ * @example
+ * ```ts
+ * import { powerSpectrum } from "threeray/fft";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * // A tone at 5/64 of the sample rate.
+ * const tone = Float32Array.from({ length: 2 * 512 }, (_, i) => {
+ *   const angle = (2 * Math.PI * 5 * (i >> 1)) / 64;
+ *   return i % 2 ? Math.sin(angle) : Math.cos(angle);
+ * });
+ * const gpu = await openGpu();
+ * const spectrum = await powerSpectrum(gpu, tone, { length: 64 });
+ * console.log(spectrum.indexOf(Math.max(...spectrum))); // 5
+ * gpu.close();
+ * ```
  */
 export async function welchSpectrum(
   gpu: Gpu,

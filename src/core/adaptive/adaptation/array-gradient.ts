@@ -47,6 +47,33 @@ export interface ArrayEqualizer {
  * they follow decisions.
  *
  * @throws RangeError when a size is out of range.
+ *
+ * @example
+ * ```ts
+ * import { createEqualizer, modulationPoints } from "threeray/adaptive";
+ * import { openGpu } from "threeray/gpu";
+ *
+ * // Known BPSK symbols over a channel of one tap, 0.5. LMS learns the gain of 2 that undoes it.
+ * const symbols = 512;
+ * const labels = Uint8Array.from({ length: symbols }, (_, k) => ((k * k) % 7) & 1);
+ * const points = modulationPoints("bpsk");
+ * const received = Float32Array.from({ length: 2 * symbols }, (_, i) => 0.5 * points[2 * labels[i >> 1] + (i % 2)]);
+ * const gpu = await openGpu();
+ * const equalizer = await createEqualizer(gpu, {
+ *   rule: "lms",
+ *   modulation: "bpsk",
+ *   symbols,
+ *   samplesPerSymbol: 1,
+ *   forwardTaps: 1,
+ *   delay: 0,
+ *   training: symbols,
+ *   step: 0.1,
+ * });
+ * const { taps } = await equalizer.equalize(received, labels);
+ * console.log(taps[0].toFixed(2)); // 2.00
+ * equalizer.destroy();
+ * gpu.close();
+ * ```
  */
 export async function createArrayEqualizer(gpu: Gpu, config: ArrayEqualizerConfig): Promise<ArrayEqualizer> {
   const label = "adaptive/gradient";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testRandom } from "../../../gpu/testing.ts";
 import { createAudioReceiver, createChannelReceiver, createTunedReceiver } from "../fm/receiver.ts";
-import { fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS } from "../fm/testing.ts";
+import { fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS, NOISE_TIMEOUT_MS } from "../fm/testing.ts";
 import { hdlcBits, nrziLevels } from "../hdlc/testing.ts";
 import { createAisDecoder } from "./decoder.ts";
 import { readMessage } from "./message.ts";
@@ -204,7 +204,11 @@ describe("signals/decoders/ais, made signals", () => {
 });
 
 describe("signals/decoders/ais, noise", () => {
-  it.each(NOISE_FRONTS)("no message in white noise as %s", (_, create, count) => {
-    expect(framesInNoise(create(reception(48_000)), count)).toEqual([]);
-  });
+  it.each(NOISE_FRONTS)(
+    "no message in white noise as %s",
+    (_, create, count) => {
+      expect(framesInNoise(create(reception(48_000)), count)).toEqual([]);
+    },
+    NOISE_TIMEOUT_MS,
+  );
 });

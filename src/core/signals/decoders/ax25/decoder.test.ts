@@ -4,7 +4,7 @@ import { testRandom } from "../../../gpu/testing.ts";
 import { openWav } from "../../../capture/formats/wav.ts";
 import type { DecodedFrame, RecordingDecoder } from "../decoder.ts";
 import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
-import { afskAudio, fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS } from "../fm/testing.ts";
+import { afskAudio, fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS, NOISE_TIMEOUT_MS } from "../fm/testing.ts";
 import { hdlcBits, nrziLevels, scrambled } from "../hdlc/testing.ts";
 import { createAx25Decoder } from "./decoder.ts";
 import { readCspPacket } from "./csp.ts";
@@ -217,9 +217,13 @@ describe("signals/decoders/ax25, contents", () => {
 });
 
 describe("signals/decoders/ax25, noise", () => {
-  it.each(NOISE_FRONTS)("no frame in white noise as %s", (_, create, count) => {
-    expect(framesInNoise(create(reception(48_000)), count)).toEqual([]);
-  });
+  it.each(NOISE_FRONTS)(
+    "no frame in white noise as %s",
+    (_, create, count) => {
+      expect(framesInNoise(create(reception(48_000)), count)).toEqual([]);
+    },
+    NOISE_TIMEOUT_MS,
+  );
 });
 
 describe(`signals/decoders/ax25, recordings of satellites (skipped where ${captures} is absent)`, () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { DecodedFrame } from "../decoder.ts";
 import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
-import { fmSamples, framesInNoise, NOISE_FRONTS } from "../fm/testing.ts";
+import { fmSamples, framesInNoise, NOISE_FRONTS, NOISE_TIMEOUT_MS } from "../fm/testing.ts";
 import { createFlexDecoder } from "./decoder.ts";
 import { flexWord, flexPages } from "./message.ts";
 import { flexFrequency, flexLevels, type FlexSpeed, type MadeFlex } from "./testing.ts";
@@ -179,7 +179,11 @@ describe("signals/decoders/flex", () => {
     expect(half).toMatchObject([{ good: true, fields: { text: "HACK THE PLANET" } }]);
   });
 
-  it.each(NOISE_FRONTS)("no page in white noise as %s", (_, create, count) => {
-    expect(framesInNoise(create(reception(25_000)), count)).toEqual([]);
-  });
+  it.each(NOISE_FRONTS)(
+    "no page in white noise as %s",
+    (_, create, count) => {
+      expect(framesInNoise(create(reception(25_000)), count)).toEqual([]);
+    },
+    NOISE_TIMEOUT_MS,
+  );
 });

@@ -4,7 +4,7 @@ import { openRecording } from "../../../capture/registry.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { DecodedFrame } from "../decoder.ts";
 import { createAudioReceiver, createChannelReceiver } from "../fm/receiver.ts";
-import { fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS } from "../fm/testing.ts";
+import { fmSamples, framesInNoise, fskFrequency, NOISE_FRONTS, NOISE_TIMEOUT_MS } from "../fm/testing.ts";
 import { correctedCodeword } from "./codeword.ts";
 import { createPocsagDecoder } from "./decoder.ts";
 import { codewordBits, type MadePage, pocsagBits } from "./testing.ts";
@@ -174,9 +174,13 @@ describe("signals/decoders/pocsag, made pages", () => {
 });
 
 describe("signals/decoders/pocsag, noise", () => {
-  it.each(NOISE_FRONTS)("no page in white noise as %s", (_, create, count) => {
-    expect(framesInNoise(create(reception(25_000)), count)).toEqual([]);
-  });
+  it.each(NOISE_FRONTS)(
+    "no page in white noise as %s",
+    (_, create, count) => {
+      expect(framesInNoise(create(reception(25_000)), count)).toEqual([]);
+    },
+    NOISE_TIMEOUT_MS,
+  );
 });
 
 describe(`signals/decoders/pocsag, recordings of multimon-ng (skipped where ${captures} is absent)`, () => {

@@ -102,6 +102,17 @@ describe("signals/decoders/decode, which decoders run", () => {
     expect(able.filter((name) => ["ax25", "pocsag", "ais", "modes"].includes(name))).toEqual(names);
   });
 
+  it("runs GPS only where the recording holds its frequency", () => {
+    expect(decodersFor(recording(true, 4e6, 1575e6), undefined)).toContain("gps");
+    for (const made of [recording(true, 4e6), recording(true, 4e6, 1500e6), recording(true, 1e6, 1575e6)]) {
+      expect(decodersFor(made, undefined)).not.toContain("gps");
+    }
+    expect(() => decodersFor(recording(true, 4e6, 1500e6), ["gps"])).toThrow(
+      /needs a band that holds 1575.42 MHz; the recording has its centre at 1500 MHz/,
+    );
+    expect(() => decodersFor(recording(true, 1e6, 1575e6), ["gps"])).toThrow(/needs 2 to 250 MS\/s/);
+  });
+
   it.each([
     [recording(true, 1e4), "fm", /AIS \(ais\) needs at least 0.016 MS\/s; the recording has 0.01 MS\/s/],
     [recording(false, 48_000), "off", /takes real samples only as FM audio, which is off/],

@@ -47,6 +47,12 @@ export function decoderRefusal(
   const subject = `${title} (${name})`;
   if (!datatype.complex && !fm) return `${subject} needs I and Q samples; the recording holds real samples`;
   if (!datatype.complex && audio === "off") return `${subject} takes real samples only as FM audio, which is off`;
+  const missing = datatype.complex && lacksBand(entry, sampleRate, centerFrequency);
+  if (missing) {
+    const places = entry.sentAtHz?.map((hz) => hz / 1e6).join(" or ");
+    const about = centerFrequency === undefined ? "no known frequency" : `its centre at ${centerFrequency / 1e6} MHz`;
+    return `${subject} needs a band that holds ${places} MHz; the recording has ${about}. Give its true frequency and rate`;
+  }
   const ranges = datatype.complex
     ? [stream?.rates, search ? fm && anyRate(fm.rates) : fm?.rates, search ? bursts?.rates : undefined]
     : [fm?.audioRates];
@@ -71,6 +77,12 @@ function tunedOffsets({ fm }: DecoderEntry, sampleRateHz: number, frequencyHz: n
   if (!fm?.sentAtHz || frequencyHz === undefined || sampleRateHz <= fm.rates[1]) return [];
   const offsets = fm.sentAtHz.map((frequency) => frequency - frequencyHz);
   return offsets.filter((offset) => Math.abs(offset) + fm.channelHz <= sampleRateHz / 2);
+}
+
+/** Whether a decoder runs only on recordings that hold its frequency, and this one does not. */
+function lacksBand({ stream, sentAtHz = [] }: DecoderEntry, sampleRateHz: number, frequencyHz: number | undefined) {
+  if (!stream?.inBand) return false;
+  return !sentAtHz.some((hz) => frequencyHz !== undefined && Math.abs(hz - frequencyHz) <= sampleRateHz / 2);
 }
 
 const within = ([least, most]: readonly [number, number], value: number) => value >= least && value <= most;
@@ -328,7 +340,7 @@ export async function loadDecoders(
   const { stream, fm } = entry;
   const { sampleRateHz } = options;
   const creates: (() => RecordingDecoder)[] = [];
-  if (complex && stream && within(stream.rates, sampleRateHz)) {
+  if (complex && stream && within(stream.rates, sampleRateHz) && !lacksBand(entry, sampleRateHz, options.frequencyHz)) {
     const create = await stream.load();
     creates.push(() => create(options));
   }

@@ -101,6 +101,8 @@ export interface DecoderEntry {
   stream?: {
     /** The sample rates at which it works, Hz. */
     rates: Range;
+    /** It runs only on recordings that hold a frequency at which its signal is sent. */
+    inBand?: boolean;
     load(): Promise<(options: DecoderOptions) => RecordingDecoder>;
     /** The same decoder on a GPU. It gives the same frames. */
     loadKernels?(): Promise<KernelDecoder>;

@@ -73,6 +73,15 @@ export const signalDecoders = {
       load: async () => (await import("./ble/decoder.ts")).createBleDecoder,
     },
   },
+  gps: {
+    title: "GPS L1 C/A satellites",
+    sentAtHz: [1575.42e6],
+    stream: {
+      rates: [2e6, 250e6],
+      inBand: true,
+      load: async () => (await import("./gps/decoder.ts")).loadGpsDecoder(),
+    },
+  },
   wifi: {
     title: "802.11a, g and p",
     stream: {

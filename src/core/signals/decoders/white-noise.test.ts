@@ -27,7 +27,8 @@ function hashed(value: number): number {
 }
 
 /** A recording of white noise; each read of a place gives the same samples. */
-const noise = (sampleRate: number, complex: boolean, length: number) => ({
+const noise = (sampleRate: number, complex: boolean, length: number, centerFrequency?: number) => ({
+  centerFrequency,
   samples: length,
   channels: 1,
   captures: [],
@@ -52,11 +53,13 @@ describe.skipIf(!process.env.THREERAY_SLOW)("signals, white noise (only under TH
     // FM decoders take it in about 20 channels of half the rate: 10^8 samples each.
     [96_000, true, 1e7],
     [48_000, false, 1e8],
+    // With GPS, too.
+    [2.048e6, true, 1e8, 1575.42e6],
   ])(
     "at %i S/s, complex: %s, no decoder finds a frame in %i samples",
     { timeout: 3_600_000 },
-    async (rate, complex, length) => {
-      const recording = noise(rate, complex, length);
+    async (rate, complex, length, frequency?: number) => {
+      const recording = noise(rate, complex, length, frequency);
       const frames = [];
       for await (const part of decodeRecording(recording, decodersFor(recording, undefined)))
         frames.push(...part.frames);

@@ -96,17 +96,20 @@ test("a recording is kept in the browser, saved into a folder and deleted, and a
   await page.getByRole("button", { name: "Open, save or delete" }).click();
   const dialog = page.getByRole("dialog", { name: "Storage" });
   const kept = dialog.getByRole("list", { name: "Kept recordings and sweeps" }).getByRole("listitem");
-  await expect(kept).toContainText(/radio_\d{8}_\d{6}_433\.920MHz.*Recording, /);
+  await expect(kept).toContainText(/radio_\d{8}_\d{6}_433\.920MHz.*Recording · /);
   await expect(dialog.getByRole("meter", { name: "Storage in use" })).toBeVisible();
   for (const scheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme: scheme });
     await expectAccessible(page);
   }
   await kept.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(/433\.920MHz is saved\. The copy in this browser can be deleted\./)).toBeAttached();
+  await expect(dialog.getByRole("status")).toHaveText(
+    /433\.920MHz is saved\. The copy in this browser can be deleted\./,
+  );
   await kept.getByRole("button", { name: "Delete" }).click();
   await kept.getByRole("button", { name: "Delete for good" }).click();
   await expect(dialog).toContainText("Nothing is kept at present.");
+  await expect(dialog.getByRole("status")).toBeFocused();
 
   const files = await page.evaluate(async () => {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("picked");

@@ -3,7 +3,7 @@ import { listOf } from "#core/configuration/list-of.ts";
 import { deleteItem, type KeptItem, keptItems, lockOf } from "../../../storage/item.ts";
 import { keptFolder } from "../../../storage/folder.ts";
 import { recall, remember } from "../../elements/memory.ts";
-import { say } from "../../elements/notices.ts";
+import { say, unsay } from "../../elements/notices.ts";
 import { continueKept, type KeptSweep } from "../../kit/kept/kept-sweep.ts";
 import { duration } from "../../format.ts";
 import { LAB_NAMES } from "../labs.ts";
@@ -31,7 +31,7 @@ export interface ShownItem {
 interface KeptStore {
   items: readonly ShownItem[];
   /** Bytes that this page uses and may use in all, as the browser estimates them. */
-  usage?: number;
+  used?: number;
   quota?: number;
   /** Only the person deletes what is kept. */
   isPersistent?: boolean;
@@ -39,6 +39,8 @@ interface KeptStore {
   failure?: string;
   /** Set while an item is saved or deleted: its name. */
   working?: string;
+  /** What was done last. */
+  done?: string;
 }
 
 export const useKept = create<KeptStore>()(() => ({ items: [] }));
@@ -46,14 +48,20 @@ export const useKept = create<KeptStore>()(() => ({ items: [] }));
 /** Reads what is kept. */
 export async function refreshKept(): Promise<void> {
   try {
-    const [kept, { held = [] }] = await Promise.all([keptFolder(), navigator.locks.query()]);
+    const kept = await keptFolder();
+    const { held = [] } = await navigator.locks.query();
     const locks = new Set(held.map(({ name }) => name));
     const items = (await keptItems(kept)).map((item) => shownItem(item, locks.has(lockOf(item.id))));
-    const [{ usage, quota }, isPersistent] = await Promise.all([
+    const [{ usage = 0, quota }, isPersistent] = await Promise.all([
       navigator.storage.estimate(),
       navigator.storage.persisted(),
     ]);
-    useKept.setState({ items, usage, quota, isPersistent, failure: undefined });
+    // After a crash, the browser does not count the last files for a while.
+    const used = Math.max(
+      usage,
+      items.reduce((sum, { bytes }) => sum + bytes, 0),
+    );
+    useKept.setState({ items, used, quota, isPersistent, failure: undefined });
   } catch (error) {
     useKept.setState({ items: [], failure: (error as Error).message.replace(/\.?$/, ".") });
   }
@@ -70,7 +78,7 @@ function shownItem(item: KeptItem, isBusy: boolean): ShownItem {
   if (about?.kind === "sweep") {
     const lab = LAB_NAMES.find((name) => name === about.lab);
     const title = `Sweep in ${lab ? LABS[lab].title : about.lab}`;
-    const counted = about.ended ? "complete" : `${Math.floor(100 * about.progress)} % counted`;
+    const counted = about.progress === 1 ? "complete" : `${Math.floor(100 * about.progress)} % counted`;
     const file = new File([about.ledger], `threeray-${about.lab}-counts.json`, { type: "application/json" });
     const { config, progress } = about;
     const ledger = lab && { file, sweep: { id, lab, config, progress } };
@@ -117,13 +125,17 @@ export async function saveKept({ pair, ledger, title }: ShownItem): Promise<void
       const file = await folder.getFileHandle(name, { create: true });
       await blob.stream().pipeTo(await file.createWritable());
     }
-    say(`${title} is saved. The copy in this browser can be deleted.`);
+    useKept.setState({ done: `${title} is saved. The copy in this browser can be deleted.` });
   });
 }
 
 /** Deletes items, except those that a tab writes. */
 export async function deleteKept(items: readonly ShownItem[]): Promise<void> {
-  await working(listOf(items.map(({ title }) => title)), async () => {
+  const names = listOf(
+    items.map(({ title }) => title),
+    3,
+  );
+  await working(names, async () => {
     const kept = await keptFolder();
     for (const { id } of items) {
       await navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
@@ -131,6 +143,7 @@ export async function deleteKept(items: readonly ShownItem[]): Promise<void> {
         await deleteItem(kept, id);
       });
     }
+    useKept.setState({ done: `${names} ${items.length === 1 ? "is" : "are"} deleted.` });
   });
   await refreshKept();
 }
@@ -147,7 +160,7 @@ export async function askToPersist(): Promise<void> {
 }
 
 async function working(what: string, work: () => Promise<void>): Promise<void> {
-  useKept.setState({ working: what });
+  useKept.setState({ working: what, done: undefined });
   try {
     await work();
   } catch (error) {
@@ -175,6 +188,10 @@ export async function offerCut(): Promise<void> {
   const [{ title }] = fresh;
   const what = fresh.length === 1 ? title : `${fresh.length} recordings and sweeps`;
   const was = fresh.length === 1 ? "was cut short. It is" : "were cut short. They are";
-  const action = { label: "Open, save or delete", run: () => useView.setState({ dialog: "storage" }) };
-  say(`${what} ${was} kept in this browser.`, "info", { action, everywhere: true });
+  const text = `${what} ${was} kept in this browser.`;
+  const run = () => {
+    unsay(text);
+    useView.setState({ dialog: "storage" });
+  };
+  say(text, "info", { action: { label: "Open, save or delete", run }, everywhere: true });
 }

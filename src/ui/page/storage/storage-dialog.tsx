@@ -1,14 +1,23 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../elements/button.tsx";
 import { Dialog } from "../../elements/dialog.tsx";
 import { bytes } from "../../format.ts";
+import { useRecording } from "../../kit/recording/recording.ts";
 import { askToPersist, deleteKept, openKept, refreshKept, saveKept, type ShownItem, useKept } from "./kept.ts";
 import "./storage.css";
 
 /** Everything that the page keeps in this browser: how much it is, and what can be done with it. */
 export function StorageDialog({ onClose }: { onClose: () => void }) {
-  const { items, failure, working } = useKept();
-  useEffect(() => void refreshKept(), []);
+  const { items, failure, working, done } = useKept();
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    useKept.setState({ done: undefined });
+    void refreshKept();
+  }, []);
+  // A deleted item takes its buttons with it, so the keyboard continues here.
+  useEffect(() => {
+    if (done) said.current?.focus();
+  }, [done]);
   const free = items.filter(({ isBusy }) => !isBusy);
   return (
     <Dialog title="Storage" wide onClose={onClose}>
@@ -24,6 +33,9 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Usage />
       )}
+      <p ref={said} tabIndex={-1} role="status" hidden={!done}>
+        {done}
+      </p>
       {items.length > 0 ? (
         <ul className="kept" aria-label="Kept recordings and sweeps">
           {items.map((item) => (
@@ -43,15 +55,15 @@ export function StorageDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Usage() {
-  const { usage, quota, isPersistent } = useKept();
-  if (usage === undefined || quota === undefined) return null;
-  const left = Math.max(0, quota - usage);
+  const { used, quota, isPersistent } = useKept();
+  if (used === undefined || quota === undefined) return null;
+  const left = Math.max(0, quota - used);
   return (
     <>
       <p className="storage-usage">
-        <meter aria-label="Storage in use" min={0} max={quota} value={usage} />
-        <span className="number">
-          {bytes(usage)} used, with the copy of this page for work without a network. About {bytes(left)} are left.
+        <meter aria-label="Storage in use" min={0} max={quota} value={used} />
+        <span>
+          {bytes(used)} used, with the copy of this page for work without a network. About {bytes(left)} are left.
         </span>
       </p>
       <p className="storage-usage">
@@ -70,6 +82,7 @@ function Usage() {
 
 function Kept({ item, isIdle }: { item: ShownItem; isIdle: boolean }) {
   const { id, title, facts, bytes: size, isCut, isBusy, pair, ledger } = item;
+  const isOpen = useRecording(({ files }) => pair && files.some((file) => file.name === `${pair.name}.sigmf-data`));
   const canOpen = isIdle && !isBusy && (pair ?? ledger) !== undefined;
   const about = `kept-${id}`;
   return (
@@ -77,9 +90,10 @@ function Kept({ item, isIdle }: { item: ShownItem; isIdle: boolean }) {
       <div id={about}>
         <strong>{title}</strong>
         <span className="muted">
-          {[...facts, bytes(size)].join(", ")}
-          {isBusy && ". A tab is writing it"}
-          {isCut && ". Cut short: everything up to there is here"}
+          {[...facts, bytes(size)].join(" · ")}
+          {isBusy && " · A tab is writing it"}
+          {isCut && " · Cut short; everything until then is kept"}
+          {isOpen && " · Open in this page, which cannot read it after you delete it"}
         </span>
       </div>
       <div className="kept-buttons">

@@ -3,9 +3,9 @@ import type { RadioStatus } from "#core/live/radio.ts";
 import type { RecorderStatus } from "#core/live/recorder.ts";
 import { findReceiver, RECEIVERS, usbOf } from "../../../../worker/sources/usb.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
-import { say } from "../../../elements/notices.ts";
+import { say, unsay } from "../../../elements/notices.ts";
 import { download } from "../../../figures/download.ts";
-import { worker } from "../../../kit/engine.ts";
+import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { useStorageDialog } from "../../../kit/kept/storage-dialog.ts";
 
 interface RadioStore {
@@ -79,11 +79,16 @@ export async function recordRadio(): Promise<void> {
       download(`${name}.sigmf`, archive, archive.type);
       say(`${why}The recording ${name} is saved.`, message ? "warning" : "info");
     } else {
-      const action = { label: "Open, save or delete", run: () => useStorageDialog.getState().open() };
-      say(`${why}The recording ${name} is kept in this browser.`, message ? "warning" : "info", { action });
+      const text = `${why}The recording ${name} is kept in this browser.`;
+      const run = () => {
+        unsay(text);
+        useStorageDialog.getState().open();
+      };
+      say(text, message ? "warning" : "info", { action: { label: "Open, save or delete", run } });
     }
   } catch (error) {
-    set({ failure: describeFailure("The radio could not be recorded.", error) });
+    const until = isWorkerLoss(error) ? " What came until then is kept in this browser: see Help, Storage." : "";
+    set({ failure: describeFailure(`The radio could not be recorded.${until}`, error) });
   } finally {
     set({ recording: undefined });
   }

@@ -1,4 +1,4 @@
-import type { Piece } from "./pieces.ts";
+import { mainBand, type Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Largest power of an image relative to its signal: I and Q that differ by 6 dB make 0.11, and no receiver is worse. */
@@ -7,6 +7,8 @@ const IMAGE_POWER = 0.15;
 const [TIMING, PLACE] = [3, 2];
 /** Least correlation of the powers of an image's cells with their mirrored ones, and fewest cells. */
 const [CORRELATION, LEAST_CELLS] = [0.45, 20];
+/** Largest factor between the ratios of two images to their signals: parts that the noise adds to are seen first. */
+const RATIOS = 2.5;
 /** Least peak of a tone over the noise, to have an image. */
 const TONE_PEAK = 100;
 /** Widest tone, bins; and largest distance of its middle from the mirrored one's. */
@@ -14,16 +16,40 @@ const [TONE, TONE_PLACE] = [9, 0.3];
 
 /** Tells whether a weak signal is the image of a strong one: at the mirrored frequencies at the same time, with the same powers. */
 export function isImage(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
-  if (weak.peak > IMAGE_POWER * strong.peak) return false;
-  if (weak.start < strong.start - TIMING || weak.stop > strong.stop + TIMING) return false;
-  // Bin k is the mirror of bin `bins` − k.
-  const [low, high] = [grid.bins - strong.highBin + 1, grid.bins - strong.lowBin + 1];
-  if (weak.lowBin < low - PLACE || weak.highBin > high + PLACE) return false;
-  if (Math.min(weak.highBin, strong.highBin) > Math.max(weak.lowBin, strong.lowBin)) return false;
+  if (!isAtMirror(grid, strong, weak)) return false;
   const widest = Math.max(weak.highBin - weak.lowBin, strong.highBin - strong.lowBin);
   const isTone = strong.peak >= TONE_PEAK && widest <= TONE;
   if (isTone && Math.abs(middleOf(weak) + middleOf(strong) - grid.bins) <= TONE_PLACE) return true;
   return isMirrored(grid, weak);
+}
+
+/** Tells whether a weak signal lies at the mirrored frequencies of a strong one, at the same time. */
+function isAtMirror({ bins }: RatioGrid, strong: Piece, weak: Piece): boolean {
+  if (weak.peak > IMAGE_POWER * strong.peak) return false;
+  if (weak.start < strong.start - TIMING || weak.stop > strong.stop + TIMING) return false;
+  // Bin k is the mirror of bin `bins` − k.
+  const [low, high] = [bins - strong.highBin + 1, bins - strong.lowBin + 1];
+  if (weak.lowBin < low - PLACE || weak.highBin > high + PLACE) return false;
+  // A strong signal's side lobes may lie beside its image.
+  const [from, to] = mainBand(strong);
+  return Math.min(weak.highBin, to) <= Math.max(weak.lowBin, from);
+}
+
+/**
+ * Tells which signals are images of others. Those with the mirrored powers show the receiver's ratio of images to signals; a part that is too
+ * short to compare its powers is an image if it has this ratio.
+ */
+export function imagesAmong(grid: RatioGrid, found: readonly Piece[]): boolean[] {
+  const areImages = found.map((weak) => found.some((strong) => isImage(grid, strong, weak)));
+  const ratios = found.flatMap((piece, i) => (areImages[i] ? [mirrorOf(grid, piece).ratio] : [])).sort((a, b) => a - b);
+  const ratio = ratios[ratios.length >> 1];
+  if (ratio === undefined) return areImages;
+  return found.map(
+    (weak, i) =>
+      areImages[i] ||
+      (Math.abs(Math.log(mirrorOf(grid, weak).ratio / ratio)) < Math.log(RATIOS) &&
+        found.some((strong) => isAtMirror(grid, strong, weak))),
+  );
 }
 
 /** Tells whether a piece has the powers of the mirrored cells, and is much weaker. The side lobes of a signal around frequency 0 are as strong on both sides. */
@@ -55,9 +81,9 @@ function mirrorOf({ ratios, bins }: RatioGrid, { start, stop, lowBin, highBin }:
       xy += a * b;
     }
   }
-  if (count < LEAST_CELLS) return { correlation: 0, ratio: Infinity };
   return {
-    correlation: (count * xy - x * y) / Math.sqrt((count * xx - x * x) * (count * yy - y * y)),
+    correlation:
+      count < LEAST_CELLS ? 0 : (count * xy - x * y) / Math.sqrt((count * xx - x * x) * (count * yy - y * y)),
     ratio: (x - count) / Math.max(0, y - count),
   };
 }

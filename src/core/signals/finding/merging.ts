@@ -44,7 +44,10 @@ export function merged(
 ): Piece[] {
   const unpaused = (runs: readonly CellRun[]) => pieceOf(grid, runs);
   // Side lobes first: otherwise a side lobe of one signal could be joined with a side lobe of an earlier one.
-  const isLobeOf = (a: Piece, b: Piece) => (a.peak >= b.peak ? isLobe(grid, a, b) : isLobe(grid, b, a));
+  const isLobeOf = (a: Piece, b: Piece) => {
+    const [strong, weak] = a.peak >= b.peak ? [a, b] : [b, a];
+    return isLobe(grid, strong, weak) && !isImage(grid, strong, weak);
+  };
   const whole = joinedBy(pieces, isLobeOf, unpaused);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
   const following = joinedBy(whole, isFollowing, unpaused);

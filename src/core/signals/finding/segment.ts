@@ -1,6 +1,6 @@
 import type { Box, DetectionNote } from "../detection.ts";
 import { type Clipping, distortionOf, madeRatios } from "./clipping.ts";
-import { isImage, isMirrored } from "./images.ts";
+import { imagesAmong, isMirrored } from "./images.ts";
 import { isConstant } from "./lines.ts";
 import type { SearchedGrid, SegmentGrids } from "./grids.ts";
 import { fillOf, type FineGrid } from "./fine-power.ts";
@@ -82,9 +82,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   for (const [i, piece] of found.entries()) {
     if (mayBeMade(piece)) signals[i].notes.add("clipped");
   }
-  for (const [i, weak] of found.entries()) {
-    if (found.some((strong) => isImage(grid, strong, weak))) signals[i].notes.add("image");
-  }
+  for (const [i, isImage] of imagesAmong(grid, found).entries()) if (isImage) signals[i].notes.add("image");
   if (short && !short.isQuiet) {
     const lasting = signals.filter((_, i) => fillOf(short.grid, found[i]) >= LEAST_FILL);
     addShort(signals, lasting, { window: long.resolution.length, start, short, clipped: clipping.samples });

@@ -152,6 +152,15 @@ test.describe.serial("files of recordings", () => {
     await list.scrollIntoViewIfNeeded();
     await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(list.getByRole("button", { name: "burst 29999", exact: true })).toBeInViewport();
+    // A head sorts: the last annotation comes first, and then the first one again.
+    const starts = list.getByRole("columnheader", { name: "Starts" });
+    await starts.getByRole("button").click();
+    await expect(starts).toHaveAttribute("aria-sort", "descending");
+    await list.evaluate((element) => element.scrollTo(0, 0));
+    await expect(list.getByRole("row").nth(1)).toContainText("burst 29999");
+    await starts.getByRole("button").click();
+    await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(list.getByRole("button", { name: "burst 29999", exact: true })).toBeInViewport();
     // The list shows few rows: to draw more would make scrolling slow.
     expect(await list.locator("tr").count()).toBeLessThan(90);
     // Edited annotations are written back without the samples.
@@ -188,7 +197,7 @@ test.describe.serial("files of recordings", () => {
       const waiting = [[file], []];
       const readEntries = (give: (entries: object[]) => void) => give(waiting.shift() ?? []);
       const entry = { isDirectory: true, name: "dropped", createReader: () => ({ readEntries }) };
-      const items = [{ webkitGetAsEntry: () => entry }];
+      const items = [{ webkitGetAsEntry: () => entry, getAsFile: () => null }];
       const event = new Event("drop", { bubbles: true, cancelable: true });
       Object.assign(event, { dataTransfer: { types: ["Files"], items, files: [new File([], "dropped")] } });
       document.body.dispatchEvent(event);

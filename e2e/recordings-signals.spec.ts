@@ -30,6 +30,7 @@ test.describe.serial("the signals of a recording", () => {
     await expect(signal).toContainText("Eye");
     // Titles of axes lie in their chart, where Plotly's styles put them.
     const chart = signal.locator(".plot").last();
+    await chart.scrollIntoViewIfNeeded();
     await expect(chart.locator(".xtitle")).toHaveText(/^Frequency of .* \(kHz\)$/);
     const foot = async (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
     await expect.poll(async () => (await foot(chart.locator(".xtitle"))) <= (await foot(chart))).toBe(true);

@@ -1,8 +1,9 @@
 import { Button } from "../../elements/button.tsx";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
+import { type Order, SortButton } from "../../elements/sort-button.tsx";
 import { TableBody } from "../../elements/table-body.tsx";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
@@ -12,6 +13,32 @@ import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "./wate
 import { AnnotationDialog } from "./annotation-dialog.tsx";
 import { marksOf, onAir, timeText } from "./measure.ts";
 
+type Key = "what" | "starts" | "lasts" | "band";
+
+const HEADS: readonly (readonly [Key, string])[] = [
+  ["what", "What"],
+  ["starts", "Starts"],
+  ["lasts", "Lasts"],
+  ["band", "Band (MHz)"],
+];
+
+const VALUES: Record<Key, (annotation: Annotation) => number | string> = {
+  what: (annotation) => nameOf(annotation),
+  starts: ({ start }) => start,
+  lasts: ({ count }) => count,
+  band: ({ edges }) => edges?.[0] ?? -Infinity,
+};
+
+/** Returns annotations in the order of a column; those that are equal there stay in the order of time. */
+function sorted(annotations: readonly Annotation[], key: Key, down: boolean): readonly Annotation[] {
+  const value = VALUES[key];
+  const sign = down ? -1 : 1;
+  return annotations.toSorted((a, b) => {
+    const [x, y] = [value(a), value(b)];
+    return x < y ? -sign : x > y ? sign : 0;
+  });
+}
+
 /** The card of annotations: the waterfall shows them, a person edits them here, and the next saved file holds them. */
 export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
   const { annotations, selection } = useWaterfall(
@@ -19,6 +46,8 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
   );
   const edited = useRecording((state) => state.edited);
   const saving = useRecording((state) => state.saving !== undefined);
+  const [{ key, down }, setOrder] = useState<{ key: Key; down: boolean }>({ key: "starts", down: false });
+  const rows = useMemo(() => sorted(annotations, key, down), [annotations, key, down]);
   const [open, setOpen] = useState<{ annotation: Annotation; before?: Annotation }>();
   const fromSelection = (): Annotation | undefined => {
     if (!selection) return undefined;
@@ -78,10 +107,17 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
           <table aria-rowcount={annotations.length + 1}>
             <thead>
               <tr>
-                <th scope="col">What</th>
-                <th scope="col">Starts</th>
-                <th scope="col">Lasts</th>
-                <th scope="col">Band (MHz)</th>
+                {HEADS.map(([of, text]) => {
+                  const order: Order = key !== of ? "none" : down ? "descending" : "ascending";
+                  return (
+                    <th key={of} scope="col" aria-sort={order}>
+                      <SortButton
+                        {...{ text, order }}
+                        onSort={() => setOrder({ key: of, down: key === of && !down })}
+                      />
+                    </th>
+                  );
+                })}
                 <th scope="col">
                   <span className="unseen">Actions</span>
                 </th>
@@ -89,7 +125,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
             </thead>
             <TableBody count={annotations.length}>
               {(row) => {
-                const annotation = annotations[row];
+                const annotation = rows[row];
                 return (
                   <tr key={row} aria-rowindex={row + 2}>
                     <th scope="row">

@@ -113,7 +113,12 @@ export function BitsCard() {
             value={skipped}
             onChange={(skipped) => change({ skipped })}
           />
-          <TextField label="Sync word" value={reading.word} onChange={(word) => change({ word })} />
+          <TextField
+            label="Sync word"
+            description="Hexadecimal, as 2dd4, or bits after 0b, as 0b1010. Threeray says where it is."
+            value={reading.word}
+            onChange={(word) => change({ word })}
+          />
         </div>
         <Bits title="Bits" text={`${message.slice(0, skipped)} ${grouped(octets)}`.trim()} />
         <Bits title="Hex" text={octetText(octets, reading.order)} />

@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Detection } from "#core/signals/detection.ts";
 import { Button } from "../../../elements/button.tsx";
 import { ColumnTable, type TableColumn } from "../../../elements/column-table.tsx";
+import { type Order, SortButton } from "../../../elements/sort-button.tsx";
 import { fixed, si } from "../../../format.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { scalesAt, timeText } from "../measure.ts";
@@ -31,8 +32,6 @@ export function sorted(signals: readonly Detection[], key: Key, down: boolean): 
   });
 }
 
-const MARKS = { ascending: " ▲", descending: " ▼", none: "" };
-
 interface SignalTableProps {
   recording: OpenedRecording;
   signals: readonly Detection[];
@@ -45,19 +44,9 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
   const rows = sorted(signals, key, down);
   const { sampleRate, center } = scalesAt(recording, 0);
   const head = (of: Key, text: string, title?: string) => {
-    const order = key !== of ? "none" : down ? "descending" : "ascending";
+    const order: Order = key !== of ? "none" : down ? "descending" : "ascending";
     return {
-      node: (
-        <button
-          type="button"
-          className="sort"
-          title={title}
-          onClick={() => setOrder({ key: of, down: key === of && !down })}
-        >
-          {text}
-          {MARKS[order]}
-        </button>
-      ),
+      node: <SortButton {...{ text, title, order }} onSort={() => setOrder({ key: of, down: key === of && !down })} />,
       attributes: { head: { "aria-sort": order } },
     };
   };

@@ -14,6 +14,8 @@ const facts = {
 describe("a release", () => {
   it("has one version and one date in package.json, its lock, CITATION.cff and CHANGELOG.md", () => {
     expect(problemsOf(readFacts())).toEqual([]);
+    // What a merge that was not finished leaves behind, also after the formatter.
+    expect(readFileSync("CHANGELOG.md", "utf8")).not.toMatch(/^\W*(?:<{7}|={7}$|(?:> ?){7})/m);
   });
 
   it("has one title and one author in CITATION.cff and .zenodo.json", () => {

@@ -140,6 +140,16 @@ export async function createAcquisitionOfSatellites() {
     });
   }
 
+  /** The power of all periods at a phase of the code. */
+  function powerAt(prn: number, step: number, place: number): number {
+    let power = 0;
+    for (let period = 0; period < PERIODS; period++) {
+      const y = correlate(prn, step, period);
+      power += y[2 * place] ** 2 + y[2 * place + 1] ** 2;
+    }
+    return power;
+  }
+
   /** Measures carrier and phase more finely than the steps. */
   function measure(prn: number, { step, place }: { step: number; place: number }): AcquiredSatellite {
     const prompts = new Float64Array(2 * PERIODS);
@@ -165,7 +175,10 @@ export async function createAcquisitionOfSatellites() {
       re += a * a - b * b;
       im += 2 * a * b;
     }
-    const fineHz = (Math.atan2(im, re) / (4 * Math.PI)) * (GPS_RATE / PERIOD);
+    let fineHz = (Math.atan2(im, re) / (4 * Math.PI)) * (GPS_RATE / PERIOD);
+    // Half way between two steps, half a turn more or less looks the same: the stronger neighbour tells the side.
+    const side = Math.sign(powerAt(prn, step + 1, place) - powerAt(prn, step - 1, place));
+    if (Math.abs(fineHz) > STEP_HZ / 4 && Math.sign(fineHz) !== side) fineHz += side * STEP_HZ;
     // Magnitudes fall linearly on both sides of the peak: its place is where the two lines meet.
     const [before, peak, after] = around.map((power) => Math.sqrt(Math.max(0, power - 1)));
     const lower = Math.min(before, after);

@@ -106,7 +106,7 @@ describe("signals/decoders/gps", () => {
       const [rate, offsetHz] = [4e6, 0.8e6];
       const satellites = [
         { prn: 1, dopplerHz: 2340, codePhase: 12.4, cn0DbHz: 45 },
-        { prn: 7, dopplerHz: -3160, codePhase: 1002.7, cn0DbHz: 41 },
+        { prn: 7, dopplerHz: -3250, codePhase: 1002.7, cn0DbHz: 41 },
         { prn: 22, dopplerHz: 8250, codePhase: 511.1, cn0DbHz: 50 },
       ];
       const samples = received(testRandom(3), rate, 0.042 * rate, satellites, offsetHz);

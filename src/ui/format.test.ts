@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted, rateWithin, siUnit } from "./format.ts";
+import { counted, duration, rateWithin, siUnit } from "./format.ts";
 
 describe("an error rate with its interval", () => {
   it.each([
@@ -41,3 +41,12 @@ it.each([
 ] as const)("siUnit of %j is %j", (of, expected) => {
   expect(siUnit(...(of as unknown as [number, string]))).toEqual(expected);
 });
+
+it.each([
+  [420.4, "420 ms"],
+  [999.7, "1.0 s"],
+  [9960, "10 s"],
+  [59_700, "1 min 0 s"],
+  [1_139_700, "19 min 0 s"],
+  [3_599_900, "1 h 0 min"],
+])("a duration of %d ms is %s", (ms, text) => expect(duration(ms)).toBe(text));

@@ -54,6 +54,7 @@ app.converter.on(Converter.EVENT_CREATE_PARAMETER, (_, parameter) => {
 app.renderer.on("endPage", (page) => {
   page.contents = page.contents
     ?.replaceAll(/<a id="[^"]*"><\/a> /g, "")
+    .replaceAll("| - |", "|  |")
     .replaceAll(/(\]\([\w./-]+\.md)#[\w-]+\)/g, "$1)");
 });
 const project = await app.convert();

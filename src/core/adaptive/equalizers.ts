@@ -108,5 +108,6 @@ export const ADAPTIVE_EQUALIZERS = {
   },
 } as const satisfies Record<string, EqualizerInfo>;
 
+/** A name in `ADAPTIVE_EQUALIZERS`. */
 export type AdaptiveEqualizerName = keyof typeof ADAPTIVE_EQUALIZERS;
 export const EQUALIZER_NAMES = Object.keys(ADAPTIVE_EQUALIZERS) as AdaptiveEqualizerName[];

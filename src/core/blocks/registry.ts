@@ -161,4 +161,5 @@ export const BLOCKS = {
   window,
 } satisfies Record<string, DefinedBlock>;
 
+/** A name in `BLOCKS`. */
 export type BlockName = keyof typeof BLOCKS;

@@ -56,6 +56,7 @@ export interface StoredFloats extends Pick<StoredRead, "readInto"> {
   report?(end: number, nonFinite: number): void;
 }
 
+/** An opened recording: its facts, and its samples on demand. */
 export interface Recording {
   /** File name without its extension. */
   title: string;
@@ -181,6 +182,7 @@ export function wholeSegment(
   return { byte: start, samples };
 }
 
+/** The power of a part of a recording. */
 export interface ScanResult {
   /** Number of samples read. */
   samples: number;

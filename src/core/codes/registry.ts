@@ -108,6 +108,8 @@ export const CODES = {
 export type CodeFamilyName = keyof typeof CODES;
 
 /**
+ * Returns the code with a name, and its family.
+ *
  * @throws RangeError for an unknown name.
  *
  * @example

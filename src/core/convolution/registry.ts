@@ -13,6 +13,7 @@ import { createOverlapSave, MAX_SPAN } from "./overlap-save.ts";
 import { type Convolution, type ConvolutionConfig, type ConvolutionSizes, spanOf } from "./plan.ts";
 import { createTransformConvolution, transformRefusal } from "./transform.ts";
 
+/** The methods of convolution, by stem. */
 export type ConvolutionName = "direct-global" | "direct" | "transform" | "overlap-save" | "overlap-add";
 
 type Create = (device: GPUDevice, config: ConvolutionConfig) => Promise<Convolution>;

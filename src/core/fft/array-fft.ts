@@ -18,11 +18,13 @@ export interface ArrayFft {
   destroy(): void;
 }
 
+/** Sizes of transforms of complex arrays. */
 export interface ArrayFftConfig extends Pick<FftConfig, "length" | "inverse"> {
   /** Number of transforms, ≥ 1. Default 1. */
   batch?: number;
 }
 
+/** Sizes of transforms of real arrays. */
 export interface ArrayRealFftConfig extends Pick<RealFftConfig, "length" | "inverse"> {
   /** Number of transforms, ≥ 1. Default 1. */
   batch?: number;

@@ -3,6 +3,7 @@ import { type BluesteinConfig, createBluestein } from "./bluestein.ts";
 import type { Fft } from "./pass.ts";
 import { createFftPasses, passesOf } from "./passes.ts";
 
+/** Sizes of transforms of complex samples in a buffer of the device. */
 export type FftConfig = BluesteinConfig;
 
 /**

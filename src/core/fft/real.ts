@@ -12,6 +12,7 @@ import { createRealWorkgroupFft, REAL_WORKGROUP_MAX, REAL_WORKGROUP_MIN } from "
 const GROUP = 128;
 const label = "fft/real";
 
+/** Sizes of transforms of real samples in a buffer of the device. */
 export interface RealFftConfig {
   /** Real points per transform: an even number, 4 … 2^23, or an odd one, 3 … 2^22. */
   length: number;

@@ -15,11 +15,13 @@ import { type FilterSpec, type ListedPoint, type ListedSection, parseFilterSpec 
 import { type Stability, stability } from "./stability.ts";
 import { show, type Zpk } from "./zpk.ts";
 
+/** Real taps. */
 export interface DesignedFir {
   kind: "fir";
   taps: Float64Array;
 }
 
+/** Sections of second order with real coefficients. */
 export interface IirFilter {
   kind: "iir";
   zpk: Zpk;
@@ -44,8 +46,11 @@ export interface ComplexIirFilter {
   stability: Stability;
 }
 
+/** A filter with poles, of real or complex coefficients. */
 export type RecursiveFilter = IirFilter | ComplexIirFilter;
+/** A filter without poles, of real or complex taps. */
 export type TapsFilter = DesignedFir | ComplexFirFilter;
+/** A designed filter: taps, or sections of second order. */
 export type Filter = TapsFilter | RecursiveFilter;
 
 export const isRecursive = (filter: Filter): filter is RecursiveFilter =>

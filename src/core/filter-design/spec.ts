@@ -63,6 +63,7 @@ export type FilterSpec = Rated &
     | { type: "taps"; taps: readonly ListedPoint[] }
   );
 
+/** The ways to describe a filter: a family of recursive filters, a method of FIR filters, or its numbers. */
 export type FilterType = FilterSpec["type"];
 
 /** The check and description of a field. */

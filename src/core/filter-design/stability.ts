@@ -1,6 +1,7 @@
 import { abs, type Complex } from "./complex.ts";
 import { show } from "./zpk.ts";
 
+/** Whether all poles are inside the unit circle. */
 export interface Stability {
   stable: boolean;
   /** Largest pole radius; 0 without poles. */

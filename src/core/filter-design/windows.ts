@@ -20,6 +20,7 @@ export const COSINES = {
  * ```
  */
 export const WINDOWS = ["rectangular", "hann", "hamming", "blackman", "flattop", "kaiser"] as const;
+/** A name in `WINDOWS`. */
 export type WindowName = (typeof WINDOWS)[number];
 
 /** A window; for Kaiser's with its β. kaiserBeta gives the β of an attenuation. */

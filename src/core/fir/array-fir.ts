@@ -8,6 +8,7 @@ import { type FirName, firs, firsBySpeed } from "./registry.ts";
 /** Samples per page: enough to occupy a GPU. */
 const PAGE = 2 ** 20;
 
+/** Taps and samples of a FIR filter of arrays. */
 export interface ArrayFirConfig extends Pick<FirConfig, "complexTaps" | "decimation"> {
   /** h: real taps, or pairs (re, im) where `complexTaps` is true. */
   taps: ArrayLike<number>;

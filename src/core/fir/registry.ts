@@ -5,6 +5,7 @@ import { createOverlapSaveFir, overlapSaveFirAccess, overlapSaveFirFlops } from 
 import { firBytes, type FirConfig, type FirSizes, type TapsPlan } from "./plan.ts";
 import { longTaps } from "./transform.ts";
 
+/** The methods of FIR filters, by stem. */
 export type FirName = "direct" | "overlap-save" | "overlap-add";
 
 interface FirMethod {

@@ -14,6 +14,7 @@ export interface AdapterDescription {
   software: boolean;
 }
 
+/** An open device. */
 export interface Gpu {
   device: GPUDevice;
   adapter: AdapterDescription;
@@ -24,6 +25,7 @@ export interface Gpu {
   close(): void;
 }
 
+/** How a device is opened. */
 export interface OpenOptions {
   /** "adapter" requests all of the hardware's limits; "default" stays within the limits of every WebGPU device. */
   limits?: "adapter" | "default";

@@ -35,6 +35,7 @@ export interface GroupsInBuffer {
   offset: number;
 }
 
+/** Workgroups of a dispatch: in x, in up to three dimensions, or as many as the GPU found. */
 export type Groups = number | readonly [number, number?, number?] | GroupsInBuffer;
 
 /** A compute pipeline whose bindings, overrides and parameters are addressed by the names in its WGSL. */
@@ -48,6 +49,7 @@ export interface Kernel {
   bind(resources: Readonly<Record<string, Resource>>, uniforms?: UniformMemory): BoundKernel;
 }
 
+/** A kernel with its resources, which records dispatches. */
 export interface BoundKernel {
   readonly label: string;
   /** Changes members of the uniform struct that was bound by its values, as {@link UniformStruct} does. */

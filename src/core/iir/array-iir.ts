@@ -7,6 +7,7 @@ import { checkedChoice } from "../gpu/rows.ts";
 import { iirBlock } from "./blocks.ts";
 import { type IirName, iirs, IIRS_BY_SPEED } from "./registry.ts";
 
+/** A recursive filter of arrays. */
 export interface ArrayIirConfig {
   /** A recursive filter, for example a designed one. */
   filter: RecursiveFilter;

@@ -54,6 +54,7 @@ export interface Measurement<Config, Row> {
   beside?(config: Config): object;
 }
 
+/** The horizontal axis of a sweep. */
 export interface Axis {
   /** "Eb/N0" or "SNR". */
   label: string;

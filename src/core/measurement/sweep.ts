@@ -20,12 +20,14 @@ export interface SweepState<Config> {
   ledger: Ledger;
 }
 
+/** How a sweep runs. The counts of its units do not depend on it. */
 export interface SweepOptions extends BatchOptions {
   signal?: AbortSignal;
   /** Shortest time between two steps, ms. Default: 100. */
   stepMs?: number;
 }
 
+/** A state of a sweep while it runs. */
 export interface SweepStep<Config, Row> {
   state: SweepState<Config>;
   /** Part of the work that is done, 0 to 1; it never falls while the sweep runs. A stop rule ends points early. */

@@ -11,6 +11,7 @@ import {
 import { createDetector } from "./factories.ts";
 import { type DetectorName, detectors } from "./registry.ts";
 
+/** Sizes and settings of a MIMO detector of arrays. */
 export interface ArrayDetectorConfig
   extends Omit<DetectorSizes, "uses">, Pick<DetectorConfig, "clip" | "usesPerChannel"> {
   /** "zf", "mmse", "mmse-pic", "kbest", "one-pass", "mtt" (multiple trellis traversals) or "max-log" (exhaustive). */

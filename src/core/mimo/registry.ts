@@ -5,6 +5,7 @@ import { kBestWork, linearWork, maxLogWork, mmsePicWork, mttWork, onePassWork } 
 /** Settings that only some detectors have. */
 export type DetectorSetting = "candidates" | "orders" | "sorting" | "clip";
 
+/** The detectors, by stem. */
 export type DetectorName = "zf" | "mmse" | "mmse-pic" | "kbest" | "one-pass" | "mtt" | "max-log";
 
 /** Facts about a detector that need no device; `factories.ts` creates it. */

@@ -7,6 +7,7 @@ import { checkedChoice } from "../gpu/rows.ts";
 import { resamplerBlocks } from "./blocks.ts";
 import { designResampler, type ResamplerSpec } from "./design.ts";
 
+/** A change of the sample rate of arrays. */
 export interface ArrayResamplerConfig extends ResamplerSpec {
   /** "real" samples, or "complex" ones as pairs (re, im). Default "real". */
   kind?: SampleKind;

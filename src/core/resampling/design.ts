@@ -5,6 +5,7 @@ import { checkedCount } from "../gpu/rows.ts";
 import { greatestDivisor, type RateRatio } from "../flow/graph/rate.ts";
 import { MOST_PRODUCT } from "./plan.ts";
 
+/** A change of rate by up/down, and what its filters must keep and remove. */
 export interface ResamplerSpec extends RateRatio {
   /** Attenuation of frequencies that would fold or mirror into the output, dB: 21 to 200. Default 80. */
   attenuation?: number;
@@ -25,6 +26,7 @@ export interface ResamplerStage extends RateRatio {
   taps: Float64Array;
 }
 
+/** The filters of a change of rate. */
 export interface ResamplerDesign extends RateRatio {
   stages: ResamplerStage[];
   /** Multiplications of a real sample by a real tap per output sample of the last stage. */

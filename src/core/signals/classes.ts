@@ -29,4 +29,5 @@ export const SIGNAL_CLASSES = [
   "noise",
 ] as const;
 
+/** A name in `SIGNAL_CLASSES`. */
 export type SignalClass = (typeof SIGNAL_CLASSES)[number];

@@ -15,6 +15,7 @@ export interface CapturedFrame {
   noiseDb?: number;
 }
 
+/** Facts of the recording that a capture file holds. */
 export interface PcapOptions {
   /** True for frames at 10 MHz, as in 802.11p: half the rates. */
   halfRate?: boolean;

@@ -101,6 +101,9 @@ function pageAt(address: string): Promise<Document | undefined> {
   return page;
 }
 
+/** Whether an element is the declaration that begins a page of the API reference. */
+const isSignature = (element: Element) => element.matches("pre") && element.previousElementSibling?.localName === "h1";
+
 /** Returns the text around the first of the words under a heading, with the words marked. */
 async function excerptOf(href: string, terms: readonly string[]): Promise<(string | HTMLElement)[]> {
   const [address, id] = href.split("#");
@@ -108,7 +111,7 @@ async function excerptOf(href: string, terms: readonly string[]): Promise<(strin
   const heading = page?.getElementById(decodeURIComponent(id));
   let text = "";
   for (let next = heading?.nextElementSibling; next && !/^H[1-6]$/.test(next.tagName); next = next.nextElementSibling)
-    text += ` ${next.textContent}`;
+    if (!isSignature(next)) text += ` ${next.textContent}`;
   text = text.replaceAll(/\s+/g, " ").trim();
   const words = new RegExp(terms.map((term) => term.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "gi");
   const start = Math.max(0, text.search(words) - EXCERPT / 4);

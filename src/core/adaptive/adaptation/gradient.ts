@@ -12,8 +12,10 @@ import type { DecisionTables } from "../decision.ts";
 import { inSegments } from "../../gpu/segments.ts";
 
 export const GRADIENT_RULES = ["lms", "nlms", "cma", "mma"] as const;
+/** How taps follow the error: least mean squares, the same with a normalized step, constant modulus, or the modulus of each axis. */
 export type GradientRule = (typeof GRADIENT_RULES)[number];
 
+/** Sizes and rules of an equalizer that follows a gradient. */
 export interface GradientConfig {
   rule: GradientRule;
   /** N, 1 to 256. */

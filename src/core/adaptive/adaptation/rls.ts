@@ -15,6 +15,7 @@ import { inSegments } from "../../gpu/segments.ts";
 /** Most taps in all. */
 export const MOST_RLS_TAPS = 44;
 
+/** Sizes of recursive least squares. */
 export interface RlsConfig {
   /** N. With the feedback taps at most 44. */
   forwardTaps: number;

@@ -51,6 +51,7 @@ export type OpenSigmfContent = Omit<SigmfContent, "samples"> & Partial<Pick<Sigm
 
 export type SigmfNumbers = Float32Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Int16Array<ArrayBuffer>;
 
+/** The two files of a recording in SigMF. */
 export interface SigmfPair {
   /** Contents of `name.sigmf-data`, piece by piece. */
   data: AsyncGenerator<Uint8Array<ArrayBuffer>>;

@@ -34,6 +34,7 @@ const CRCS = {
   "32C": { bits: 32, polynomial: 0x1edc6f41, initial: 0xffffffff, final: 0xffffffff },
 } satisfies Record<string, Crc>;
 
+/** The checks: of LTE and 5G NR by their length, of Wi-Fi ("32"), of Bluetooth, of X.25, and others. */
 export type CrcName = keyof typeof CRCS;
 
 /** The checks whose codewords form a linear code: the sum of two codewords is a codeword. */

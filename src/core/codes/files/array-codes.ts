@@ -4,6 +4,7 @@ import type { Decoding, SoftOutput } from "../code.ts";
 import { createDecoder, createEncoder } from "../factories.ts";
 import { type CodeFamily, CODES, codeOf } from "../registry.ts";
 
+/** A code, and how many frames are coded together. */
 export interface ArrayEncoderConfig {
   /**
    * The code's name: "lte-6144" (Turbo code of LTE), "wimax-2304-1/2" (LDPC code of IEEE 802.16e), "nr-ldpc:1152:2304" (5G NR, K:n),
@@ -14,6 +15,7 @@ export interface ArrayEncoderConfig {
   frames?: number;
 }
 
+/** A code, and the settings of its decoder. */
 export interface ArrayDecoderConfig extends ArrayEncoderConfig {
   /** Settings that differ from the usual ones of the code's family. */
   decoding?: Partial<Decoding>;

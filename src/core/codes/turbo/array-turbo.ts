@@ -7,6 +7,7 @@ import { type TurboDecoding, type TurboStop, usualWindows } from "./decoding.ts"
 import { createTurboEncoder } from "./encoder.ts";
 import { frameOf } from "./frame.ts";
 
+/** Sizes of a Turbo encoder. */
 export interface ArrayTurboEncoderConfig {
   /** Information bits K per frame: one of the 188 lengths from 40 to 6144. */
   length: number;
@@ -14,6 +15,7 @@ export interface ArrayTurboEncoderConfig {
   frames?: number;
 }
 
+/** Sizes and settings of a Turbo decoder. */
 export interface ArrayTurboDecoderConfig
   extends ArrayTurboEncoderConfig, Partial<Pick<TurboDecoding, "windows" | "algorithm" | "scale" | "iterations">> {
   /**

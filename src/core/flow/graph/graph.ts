@@ -20,6 +20,7 @@ export interface Variable {
   slider?: { min: number; max: number; step: number };
 }
 
+/** A block of a graph: its type, its parameters and its place. */
 export interface GraphBlock {
   /** Unique in the graph: letters, digits, "_" and "-". */
   id: string;

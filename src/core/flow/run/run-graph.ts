@@ -15,6 +15,7 @@ import { lookUp } from "../graph/look-up.ts";
 
 export type { GraphStep } from "./pages-in-flight.ts";
 
+/** How a graph runs: its pages, its sources, and when it ends. */
 export interface GraphOptions {
   /** Elements of the busiest connection per page, rounded to whole pages of the graph. */
   page: number;

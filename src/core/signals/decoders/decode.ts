@@ -131,6 +131,7 @@ export function decoderNotes({ sampleRate, centerFrequency }: Decodable, names: 
   });
 }
 
+/** What decoders found in a part of a recording. */
 export interface DecodedPart {
   /** From 0 to 1. */
   progress: number;

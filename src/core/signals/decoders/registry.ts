@@ -114,6 +114,7 @@ export const signalDecoders = {
   },
 } satisfies Record<string, DecoderEntry>;
 
+/** A name in `DECODER_NAMES`. */
 export type DecoderName = keyof typeof signalDecoders;
 
 /**

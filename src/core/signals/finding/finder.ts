@@ -11,6 +11,7 @@ import type { SegmentSignal } from "./segment.ts";
 import { float64Source, type Searchable } from "./source.ts";
 import { powerThreshold } from "./threshold.ts";
 
+/** Where and how signals are searched. */
 export interface FindOptions {
   /** Probability of a false detection per sample of noise, at most. Default 1e-9. */
   falseAlarms?: number;
@@ -32,6 +33,7 @@ export interface SearchThreads {
   parts: number;
 }
 
+/** What a search found in a part of a recording. */
 export interface FoundPart {
   /** From 0 to 1. */
   progress: number;

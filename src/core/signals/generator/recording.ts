@@ -18,6 +18,7 @@ interface Making {
   onLimited?: (numbers: number) => void;
 }
 
+/** A labelled recording that is made piece by piece. */
 export interface MadeRecording {
   /** Its annotations are complete once all numbers have been taken. */
   content: Omit<SigmfContent, "name">;

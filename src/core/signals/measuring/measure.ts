@@ -7,6 +7,7 @@ import { findSignals, type FindOptions, type SearchThreads } from "../finding/fi
 import { sliceBits } from "../slicing/slice.ts";
 import { measureBand, type MeasuredBand } from "./measure-burst.ts";
 
+/** Where signals are searched, and what is measured in them. */
 export interface MeasureOptions extends FindOptions {
   /** Whether the bits of the bursts are sliced. */
   bits?: boolean;
@@ -35,6 +36,7 @@ export interface SignalThreads extends SearchThreads {
   ahead: number;
 }
 
+/** What was measured in a part of a recording. */
 export interface MeasuredPart {
   /** From 0 to 1. */
   progress: number;

@@ -11,6 +11,7 @@ export const THESIS_EQUALIZERS = ["none", "zf", "mmse", "cma", "fde1", "fde2"] a
  * ```
  */
 export const EQUALIZERS = [...THESIS_EQUALIZERS, "lms", "rls", "dfe"] as const;
+/** A name in `EQUALIZERS`. */
 export type EqualizerName = (typeof EQUALIZERS)[number];
 
 /** Equalizers that always start from MMSE's taps. */

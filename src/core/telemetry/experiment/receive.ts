@@ -22,6 +22,7 @@ export interface SampleSource {
   read(start: number, count: number): Promise<Float32Array<ArrayBuffer>>;
 }
 
+/** What is received, and what the caller keeps of it. */
 export interface ReceiveConfig {
   /** The receiver's fields are used. The others describe the transmitted signal, if `known`. */
   scenario: Scenario;
@@ -31,6 +32,7 @@ export interface ReceiveConfig {
   keep: EqualizerName[];
 }
 
+/** Errors of one equalizer in a recording. */
 export interface ReceiveResult {
   equalizer: EqualizerName;
   bits: number;
@@ -40,6 +42,7 @@ export interface ReceiveResult {
   ci95: [number, number] | null;
 }
 
+/** A received page. */
 export interface ReceiveStep {
   state: ReceiveState;
   progress: number;

@@ -9,6 +9,7 @@ import { createLink } from "./link.ts";
 import { fittingPageBlocks } from "./page.ts";
 import { AUTO_EBN0, BER_SWEEP, type EqualizerName, recordingLength, type SweepConfig } from "./scenario.ts";
 
+/** Errors of one equalizer at one Eb/N0. */
 export interface SweepPoint {
   ebn0Db: number;
   equalizer: EqualizerName;

@@ -5,6 +5,7 @@ import { type Scenario, recordingLength } from "./scenario.ts";
 import { fittingPageBlocks, type RunOptions } from "./page.ts";
 import { createTransmitter } from "../link/transmitter.ts";
 
+/** A page of a recording that is made. */
 export interface SynthesizeStep {
   /** Index of the next block to make. */
   state: number;

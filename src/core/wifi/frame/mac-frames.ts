@@ -38,6 +38,7 @@ function header(
   return [...control, ...little(duration, 2), ...addresses.flat(), ...little((sequence % 4096) * 16, 2)];
 }
 
+/** The contents of a beacon. */
 export interface Beacon {
   /** Address of the access point. */
   bssid: Address;
@@ -74,6 +75,7 @@ export function beacon({ bssid, ssid, timestamp, sequence }: Beacon): Uint8Array
   ]);
 }
 
+/** The contents of a data frame. */
 export interface DataFrame {
   direction: "to access point" | "from access point";
   bssid: Address;

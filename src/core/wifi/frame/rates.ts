@@ -8,6 +8,7 @@ export const BITS_PER_CARRIER = { BPSK: 1, QPSK: 2, "16-QAM": 4, "64-QAM": 6 } a
   number
 >;
 
+/** A rate of IEEE 802.11a: modulation and code. */
 export interface Rate {
   /** Mbit/s at 20 MHz: the rate's name. */
   mbps: number;

@@ -10,6 +10,7 @@ import { receiveRecording } from "./recording.ts";
 /** The estimators that need nothing but the samples. */
 const ESTIMATORS = (Object.keys(estimators) as EstimatorName[]).filter((name) => name !== "genie");
 
+/** How the frames of a recording are received. */
 export interface WifiOptions extends ReceivableOptions, ReceiveOptions {
   /** Channel estimator. Default "lmmse". */
   estimator?: Exclude<EstimatorName, "genie">;

@@ -39,6 +39,7 @@ export interface WifiReceptionState {
   claim?: { start: number; end: number };
 }
 
+/** A received page. */
 export interface WifiReceptionStep {
   state: WifiReceptionState;
   progress: number;

@@ -3,6 +3,7 @@ import type { EstimatorName } from "../equalization/registry.ts";
 import { receivable, type ReceivableOptions } from "./receivable.ts";
 import { receiveFrames, type ReceiveOptions, type WifiReceptionState, type WifiReceptionStep } from "./receive.ts";
 
+/** How frames are received page by page. */
 export interface ReceptionConfig extends ReceivableOptions {
   estimator: EstimatorName;
 }

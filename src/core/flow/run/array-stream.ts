@@ -4,7 +4,7 @@ import type { StreamBlock } from "../graph/block.ts";
 import { outputSamples } from "../graph/rate.ts";
 import { runStream } from "./run-stream.ts";
 
-/** Samples per page: enough to occupy a GPU. A software adapter computes short pages as fast. */
+/** Samples per page: enough to occupy a GPU. */
 const PAGE = 2 ** 18;
 
 /**

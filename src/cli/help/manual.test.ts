@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { checkField } from "../../core/configuration/fields.ts";
 import type { Command, CommandText } from "../command.ts";
-import { GROUPS } from "../commands.ts";
+import { GROUPS, runCommand } from "../commands.ts";
 import { manual } from "./manual.ts";
 import { flagOf } from "../options.ts";
 import { refusal } from "../testing.ts";
@@ -68,9 +68,19 @@ describe("manual", () => {
     },
   );
 
-  it("refuses a command that does not exist", async () => {
-    const { code, stderr } = await refusal(["manual", "turbos"]);
-    expect(stderr).toContain('manual: there is no command "turbos"; threeray --help lists them');
+  it("prints one command, also one of several words", async () => {
+    const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+    const code = await runCommand(["manual", "sweep", "run"]);
+    const [[printed]] = write.mock.calls;
+    write.mockRestore();
+    expect(printed).toMatch(/^### sweep run\n/);
+    expect(manual(GROUPS)).toContain(printed);
+    expect(code).toBe(0);
+  });
+
+  it.each([["turbos"], ["sweep turbo"], ["turbo run"]])("refuses %s, which does not exist", async (name) => {
+    const { code, stderr } = await refusal(["manual", ...name.split(" ")]);
+    expect(stderr).toContain(`manual: there is no command "${name}"; threeray --help lists them`);
     expect(code).toBe(2);
   });
 });

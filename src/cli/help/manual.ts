@@ -1,7 +1,7 @@
 import { type Command, command, type CommandGroups, type CommandText } from "../command.ts";
 import { exampleText, flagText } from "./help.ts";
 import { type OptionText, optionTexts } from "./option-text.ts";
-import { oneWord, UsageError } from "../options.ts";
+import { UsageError } from "../options.ts";
 import { print } from "../terminal.ts";
 import { typed } from "./typed.ts";
 
@@ -12,16 +12,21 @@ export const manualCommand = (groups: () => CommandGroups): Command =>
     usage: "[COMMAND]",
     about: "Prints the manual of all commands or of one, as Markdown: limits, examples, files and exit codes.",
     takes: "names",
-    examples: ["manual turbo", "manual > commands.md"],
+    examples: ["manual turbo", "manual sweep run", "manual > commands.md"],
     async run({ positionals }) {
       if (positionals.length === 0) {
         print(manual(groups()));
         return 0;
       }
-      const name = oneWord("manual: takes one command", positionals);
-      const found = Object.values(groups()).find((group) => Object.hasOwn(group, name));
+      const name = positionals.join(" ");
+      let found: Command | undefined;
+      let commands: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(groups()));
+      for (const word of positionals) {
+        found = Object.hasOwn(commands, word) ? commands[word] : undefined;
+        commands = found?.subcommands ?? {};
+      }
       if (!found) throw new UsageError(`manual: there is no command "${name}"; ${typed()} --help lists them`);
-      print(sections(name, found[name]).join("\n"));
+      print(sections(name, found).join("\n"));
       return 0;
     },
   });

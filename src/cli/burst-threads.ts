@@ -7,15 +7,15 @@ import { CaptureError } from "../core/capture/capture-error.ts";
 import type { Measurable, SignalThreads } from "../core/signals/measuring/measure.ts";
 import type { BurstThread, ThreadFile } from "./burst-thread.ts";
 
-/** Most threads: each takes some 100 MB, half of it for the program. More of them save little time, since they share caches. */
-const MOST = 8;
+/** Most threads: each takes some 90 MB, nearly all of it for samples, and a command takes 1 GB at most. */
+const MOST = 6;
 /** Memory for values that a thread soon forgets. Loops over samples make none. */
 const YOUNG_MB = 8;
 /** Signals per thread that are found before the first of them must be measured. */
 const AHEAD = 4;
 
 /** Parts of the recording that are read, or searched, at once. Each takes some 36 MB. */
-const PARTS = 4;
+const PARTS = 3;
 
 /** Errors lose their class on the way through a thread, but not their name. */
 const captureError = (error: unknown) =>

@@ -13,8 +13,8 @@ import { numbersAgain, type ReadSegment, type Searchable, segmentOf, type Segmen
 import { createSegmentKernels, type SegmentKernels } from "./segment-kernels.ts";
 import { createGridMemory, type GridMemory, searchSegment } from "./segment-search.ts";
 
-/** Segments under way: one is read and one is written while the kernels search another. */
-const SLOTS = 3;
+/** Segments under way: one is read and one is written while the kernels search another. With threads that search them, two keep the GPU as busy. */
+const [SLOTS, SHARED_SLOTS] = [3, 2];
 
 /** What a segment under way needs. */
 interface Slot {
@@ -54,7 +54,7 @@ export async function createKernelSource(
   const build = (on: GPUDevice) => createSegmentKernels(on, { ...config, format, samples: most });
   await compileAhead(device, build);
   const slots: Slot[] = [];
-  while (slots.length < (adapter.software ? 1 : SLOTS)) {
+  while (slots.length < (adapter.software ? 1 : config.isShared ? SHARED_SLOTS : SLOTS)) {
     try {
       const kernels = await build(device);
       const upload = stored && createUpload(device, "signals/finding", wholeWords(most));

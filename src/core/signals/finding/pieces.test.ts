@@ -17,3 +17,21 @@ it("signals/finding: a region is cut at a valley, and not where its first bins h
   expect(parts.length).toBeGreaterThan(1);
   expect(parts.every(({ energy, lowBin, highBin }) => energy === energy && highBin > lowBin)).toBe(true);
 });
+
+it("signals/finding: two signals that overlap are cut apart by their times, also if their outer bins are too weak to be seen without pauses", () => {
+  const [frames, bins] = [200, 60];
+  const isOn = (t: number, k: number) =>
+    (t < 140 && k < 36 && (k >= 10 || t % 2 === 0)) || (t >= 60 && k >= 24 && (k < 50 || t % 2 === 0));
+  const ratios = Float32Array.from({ length: frames * bins }, (_, i) =>
+    isOn(Math.floor(i / bins), i % bins) ? 20 : 1,
+  );
+  const runs = Array.from({ length: frames }, (_, frame): CellRun => {
+    const on = Array.from({ length: bins }, (__, k) => k).filter((k) => isOn(frame, k));
+    return { frame, low: on[0], high: on[on.length - 1] + 1, short: true, long: true };
+  });
+  const times = dissect({ ratios, frames, bins }, runs).map(({ start, stop }) => [start, stop]);
+  expect(times).toEqual([
+    [0, 140],
+    [60, 200],
+  ]);
+});

@@ -164,8 +164,14 @@ const FAINTER = 30;
 const VALLEY = 0.05;
 /** Bins of a region before it is searched for a valley. */
 const LEAST_BINS = 7;
-/** Bins of a region of which the sides are compared; a side's place and width, relative to all bins. */
-const [LEAST_WIDE, SIDE_FROM, SIDE_TO] = [24, 0.06, 0.18];
+/** Bins of a region of which the sides are compared. */
+const LEAST_WIDE = 24;
+/** Places of a side, relative to all bins. A signal may be too weak at its edge to be seen without pauses. */
+const SIDES = [
+  [0.06, 0.18],
+  [0.15, 0.27],
+  [0.24, 0.36],
+] as const;
 /** Frames and share of the region's time that a side is on at least; share of that time in which it is; and difference of two sides' times, frames. */
 const [LEAST_ON, LEAST_TIME, LEAST_FILL, DIFFERENCE] = [32, 0.4, 0.85, 16];
 
@@ -294,17 +300,26 @@ function atValley({ runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
 }
 
 /** Two signals that overlap: the sides of the region are on at different times, each without pauses. The cells that both may occupy belong to both. */
-function atTimes({ runs, firstFrame, endFrame, lowBin, highBin }: Piece): CellRun[][] | undefined {
+function atTimes(piece: Piece): CellRun[][] | undefined {
+  const { runs, firstFrame, endFrame, lowBin, highBin } = piece;
   const size = highBin - lowBin;
   if (size < LEAST_WIDE || endFrame - firstFrame < LEAST_ON) return undefined;
   const side = (from: number, to: number) => timeOn(runs, [lowBin + from * size, lowBin + to * size]);
-  const sides = [side(SIDE_FROM, SIDE_TO), side(1 - SIDE_TO, 1 - SIDE_FROM)];
-  const isSteady = ({ start, stop, frames }: (typeof sides)[0]) =>
+  const isSteady = ({ start, stop, frames }: ReturnType<typeof timeOn>) =>
     stop - start >= Math.max(LEAST_ON, LEAST_TIME * (endFrame - firstFrame)) && frames >= LEAST_FILL * (stop - start);
-  const [low, high] = sides;
-  if (!sides.every(isSteady)) return undefined;
-  if (Math.max(Math.abs(low.start - high.start), Math.abs(low.stop - high.stop)) <= DIFFERENCE) return undefined;
-  const isAt = ({ start, stop }: (typeof sides)[0], frame: number) => frame >= start && frame < stop;
+  for (const [from, to] of SIDES) {
+    const [low, high] = [side(from, to), side(1 - to, 1 - from)];
+    if (!isSteady(low) || !isSteady(high)) continue;
+    if (Math.max(Math.abs(low.start - high.start), Math.abs(low.stop - high.stop)) <= DIFFERENCE) return undefined;
+    return cutAtTimes(piece, low, high);
+  }
+  return undefined;
+}
+
+type TimeOn = Omit<ReturnType<typeof timeOn>, "frames">;
+
+function cutAtTimes({ runs, lowBin, highBin }: Piece, low: TimeOn, high: TimeOn): CellRun[][] | undefined {
+  const isAt = ({ start, stop }: TimeOn, frame: number) => frame >= start && frame < stop;
   // Where only one of them is on, its band is seen.
   const topOfLow = steadyBins(
     runs.filter(({ frame }) => isAt(low, frame) && !isAt(high, frame)),

@@ -136,5 +136,15 @@ test.describe("with its service worker", () => {
 
     await share([], { text: "https://example.org/#filters" });
     await expect(page.getByText("What was shared holds no file, and no link")).toBeVisible();
+
+    // A share that a page kept and did not open, because it was closed.
+    await page.evaluate(async () => {
+      const cache = await caches.open("shared with threeray");
+      await cache.put(`${location.origin}/share/an-id/0/late%20one.cf32`, new Response(new Uint8Array(8000)));
+    });
+    await page.goto("./?#convolution?v=1");
+    await expect(page.getByText("Shared files wait to be opened: “late one.cf32”.")).toBeVisible();
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await expect(page.getByRole("contentinfo")).toContainText(/late one: 1\s000 samples/);
   });
 });

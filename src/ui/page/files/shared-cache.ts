@@ -1,0 +1,2 @@
+/** The service worker's cache of shared files. */
+export const SHARED = "shared with threeray";

@@ -11,7 +11,7 @@ const input = find<HTMLInputElement>("#search");
 startTheme();
 startSearch();
 document.addEventListener("keydown", press);
-for (const table of document.querySelectorAll<HTMLElement>(".table, pre")) addScroller(table);
+for (const wide of document.querySelectorAll<HTMLElement>(".table, pre, .katex-display")) addScroller(wide);
 markOutline();
 document.querySelector('.contents [aria-current="page"]')?.scrollIntoView({ block: "center" });
 // The lab's service worker has these pages, too. Private windows and insecure pages have none.
@@ -73,7 +73,8 @@ function addScroller(frame: HTMLElement): void {
     if (frame.scrollWidth > frame.clientWidth) {
       frame.tabIndex = 0;
       frame.setAttribute("role", "group");
-      frame.setAttribute("aria-label", frame.matches("pre") ? "Code, scrolls sideways" : "Table, scrolls sideways");
+      const kind = frame.matches("pre") ? "Code" : frame.matches(".table") ? "Table" : "Formula";
+      frame.setAttribute("aria-label", `${kind}, scrolls sideways`);
     } else for (const name of ["tabindex", "role", "aria-label"]) frame.removeAttribute(name);
   }).observe(frame);
 }

@@ -8,8 +8,8 @@ import { UsageError } from "../options.ts";
 import { writeWhole } from "../output.ts";
 import { print } from "../terminal.ts";
 
-/** Files of the built page that a package leaves out: maps of sources, and the cache of the whole page. */
-const LEFT_OUT = /\.map$|^service-worker\.js$/;
+/** Files of the built page that a package leaves out: maps of sources, the cache of the whole page, and the documentation. */
+const LEFT_OUT = /\.map$|^service-worker\.js$|^docs\//;
 
 /** Writes a package of the built page with one lecture. */
 export async function packageLecture(

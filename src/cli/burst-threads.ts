@@ -14,7 +14,7 @@ const YOUNG_MB = 8;
 /** Signals per thread that are found before the first of them must be measured. */
 const AHEAD = 4;
 
-/** Parts of the recording that are read, or searched, at once. Each takes some 36 MB. */
+/** Parts of the recording that are read, or searched, at once. The cells of each take some 36 MB. */
 const PARTS = 3;
 
 /** Errors lose their class on the way through a thread, but not their name. */

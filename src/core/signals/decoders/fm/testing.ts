@@ -86,7 +86,7 @@ export function fmSamples(
 
 const SLOW = Boolean(process.env.THREERAY_SLOW);
 
-/** Time for noise: on two cores, 10^8 samples take up to half an hour beside other work. */
+/** Time for noise: 10^8 samples take up to half an hour on a busy computer. */
 export const NOISE_TIMEOUT_MS = SLOW ? 3_600_000 : 60_000;
 
 /** The ways in which a decoder of FM signals gets white noise, and how many samples of it. */

@@ -38,7 +38,10 @@ export function readFacts() {
 }
 
 /** Returns what is wrong with a release: each problem says what to do. */
-export function problemsOf({ packageVersion, lockVersion, citation, changelog }, { status = "", tag } = {}) {
+export function problemsOf(
+  { packageVersion, lockVersion, citation, changelog },
+  { status = "", tag, isTaggedElsewhere = false } = {},
+) {
   const problems = [];
   const expect = (name, found, expected) => {
     if (found !== expected) problems.push(`${name} is ${found ?? "missing"}, expected ${expected}`);
@@ -53,6 +56,9 @@ export function problemsOf({ packageVersion, lockVersion, citation, changelog },
   } else expect("date-released in CITATION.cff", citation["date-released"], changelog.date);
   if (changelog.text === "") problems.push("the first section in CHANGELOG.md is empty; say what is new");
   if (tag !== undefined) expect("the tag", tag, `v${packageVersion}`);
+  if (isTaggedElsewhere) {
+    problems.push(`the tag v${packageVersion} is on another commit: this version is out; give the release a new one`);
+  }
   if (status.trim()) problems.push(`the working tree has changes; commit or remove them:\n${status.trimEnd()}`);
   return problems;
 }
@@ -74,7 +80,14 @@ function main() {
   });
   const git = (...args) => spawnSync("git", args, { cwd: ROOT, encoding: "utf8" }).stdout;
   const facts = readFacts();
-  const problems = problemsOf(facts, { status: git("status", "--porcelain"), tag: values.tag });
+  const [head, tagged] = ["HEAD", `refs/tags/v${facts.packageVersion}`].map((name) =>
+    git("rev-parse", "--verify", "--quiet", `${name}^{commit}`).trim(),
+  );
+  const problems = problemsOf(facts, {
+    status: git("status", "--porcelain"),
+    tag: values.tag,
+    isTaggedElsewhere: tagged !== "" && tagged !== head,
+  });
   for (const problem of problems) console.error(`release: ${problem}`);
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = process.env;
   const commands = commandsOf({ isTested: values.tested, repository: server && name && `${server}/${name}` });

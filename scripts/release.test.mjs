@@ -37,6 +37,7 @@ describe("a release", () => {
     [{ changelog: { ...facts.changelog, date: "2030-01-03" } }, {}, "date-released in CITATION.cff is 2030-01-02"],
     [{ changelog: { ...facts.changelog, text: "" } }, {}, "is empty; say what is new"],
     [{}, { tag: "v1.2" }, "the tag is v1.2, expected v1.2.0"],
+    [{}, { isTaggedElsewhere: true }, "the tag v1.2.0 is on another commit: this version is out"],
     [{}, { status: " M README.md\n" }, "commit or remove them:\n M README.md"],
   ])("is refused with %j %j", (change, around, message) => {
     expect(problemsOf({ ...facts, ...change }, around)).toEqual([expect.stringContaining(message)]);

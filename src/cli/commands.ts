@@ -39,9 +39,15 @@ import { wifi } from "./wifi.ts";
 import { wifiReceive } from "./wifi-receive.ts";
 import { wifiSynthesize } from "./wifi-synthesize.ts";
 
-/** The command line's registry, in the order and under the headings of the overview. */
+/** The command line's registry: one line a command, in the order and under the headings of the overview. */
 export const GROUPS: CommandGroups = {
-  "Error rates": { equalizer, adaptive, turbo, mimo, wifi },
+  "Error rates": {
+    equalizer,
+    adaptive,
+    turbo,
+    mimo,
+    wifi,
+  },
   "Sweeps on several machines": { sweep, merge },
   "Recordings and signals": {
     generate,
@@ -56,8 +62,18 @@ export const GROUPS: CommandGroups = {
     "decode-signals": decodeSignals,
     flow,
   },
-  "Bits and LLRs in files": { encode, decode, "turbo-decode": turboDecode, "mimo-detect": mimoDetect },
-  "Comparisons of methods": { convolution, fft, workgroups, "equalizer-solvers": equalizerSolvers },
+  "Bits and LLRs in files": {
+    encode,
+    decode,
+    "turbo-decode": turboDecode,
+    "mimo-detect": mimoDetect,
+  },
+  "Comparisons of methods": {
+    convolution,
+    fft,
+    workgroups,
+    "equalizer-solvers": equalizerSolvers,
+  },
   Lectures: { lecture, grade },
   "Benchmarks of kernels and queues": {
     bench,

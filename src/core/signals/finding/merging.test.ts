@@ -66,3 +66,13 @@ it("signals/finding: merging does not take the first part of the next burst for 
     28, 372,
   ]);
 });
+
+it("signals/finding: merging joins two tones of FSK, also if a side lobe beyond one of them was joined with the other one", () => {
+  const parts: Part[] = [
+    [20, 180, 100, 120, 200],
+    [20, 180, 130, 152, 190],
+    [20, 180, 80, 95, 15],
+  ];
+  const grid = gridOf(parts, 200, 512);
+  expect(merged(grid, piecesOf(grid, parts)).map(({ lowBin, highBin }) => [lowBin, highBin])).toEqual([[80, 152]]);
+});

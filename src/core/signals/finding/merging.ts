@@ -116,11 +116,13 @@ function isFollowing(a: Piece, b: Piece): boolean {
 const isWithin = (whole: Piece, part: Piece) =>
   isDuring(whole, part) && overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
 
-/** A part within the box of its signal: on at the same time, or as weak as the signal is there. Another signal may lie between side lobes. */
+/**
+ * A part within the box of its signal: on at the same time, or as weak as the signal is there. Another signal may lie between side lobes. A strong tone of
+ * FSK may lie between another tone and a side lobe that was joined with it.
+ */
 const isInside = (strong: Piece, weak: Piece) =>
-  isWithin(strong, weak) &&
-  (hasTimingOf(strong, weak) ||
-    (weak.peak <= LOBE_POWER * strong.peak && shareBelow(strong, weak) >= LEAST_AMONG_LOBES));
+  (hasTimingOf(strong, weak) && (isWithin(strong, weak) || isWithin(weak, strong))) ||
+  (isWithin(strong, weak) && weak.peak <= LOBE_POWER * strong.peak && shareBelow(strong, weak) >= LEAST_AMONG_LOBES);
 
 /** Share of a weak part's power in bins in which it is no stronger than its signal is there, or close to there. */
 function shareBelow(strong: Piece, weak: Piece): number {

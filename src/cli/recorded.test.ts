@@ -79,10 +79,10 @@ describe("cli/recorded", () => {
       /recording[^.]*: SigMF|The recording/.test(helpOf([name, "--help"]) as string),
     );
     expect(recorded).toEqual([
-      "receive",
       "filter",
       "resample",
       "demodulate",
+      "receive",
       "wifi-receive",
       "measure",
       "decode-signals",

@@ -124,9 +124,10 @@ describe("processes of devices", () => {
     await new Promise((done) => setTimeout(done, 500));
     // A terminal sends the signal to all processes.
     for (const pid of [child.pid!, ...processes]) process.kill(pid, "SIGINT");
-    const { code } = await ended;
+    const { code, signal } = await ended;
     expect(processes.some(lives)).toBe(false);
-    expect(code).toBe(130);
+    // A command whose last step takes longer than a moment ends by the signal itself.
+    expect(code === 130 || signal === "SIGINT").toBe(true);
     const { complete, ledger } = JSON.parse(readFileSync(target, "utf8"));
     expect(complete).toBe(false);
     expect(ledger.points[0].blocks[0].units).toBeGreaterThan(0);

@@ -29,7 +29,8 @@ const madeUp: Plugin = {
   enforce: "pre",
   resolveId(source, importer) {
     const [, name] = REPLACED.exec(source) ?? [];
-    const ours = name !== "timing" || importer?.includes("/cli/queue/") === true;
+    const ours =
+      (name !== "timing" || importer?.includes("/cli/queue/") === true) && !source.endsWith("/package/device/dawn.ts");
     return name && ours && !importer?.startsWith("\0") ? `\0${name}` : undefined;
   },
   load(id) {

@@ -76,3 +76,42 @@ it("signals/finding: merging joins two tones of FSK, also if a side lobe beyond 
   const grid = gridOf(parts, 200, 512);
   expect(merged(grid, piecesOf(grid, parts)).map(({ lowBin, highBin }) => [lowBin, highBin])).toEqual([[80, 152]]);
 });
+
+it("signals/finding: merging joins side lobes on both sides of FSK whose tones are on for different times", () => {
+  const tones: Part[] = [
+    [20, 180, 236, 246, 3e4],
+    [20, 180, 266, 276, 1e4],
+  ];
+  // Unlike their tones, lobes are seen for a part of the time. Their places are mirrored at bin 255.5.
+  const lobes: Part[] = [
+    [30, 150, 190, 200, 100],
+    [30, 150, 312, 322, 100],
+  ];
+  const grid = gridOf([...tones, ...lobes], 200, 512);
+  const both = piecesOf(grid, tones).flatMap(({ runs }) => [...runs]);
+  const pieces = [
+    pieceOf(
+      grid,
+      both.toSorted((a, b) => a.frame - b.frame),
+    ),
+    ...piecesOf(grid, lobes),
+  ];
+  expect(merged(grid, pieces).map(({ lowBin, highBin }) => [lowBin, highBin])).toEqual([[190, 322]]);
+});
+
+it("signals/finding: merging joins what a limit makes of a signal with it, at −3 and 5 times its frequency", () => {
+  // Bin 512 is frequency 0. A limit gives at most 1/9 and 1/25 of the power, here of the middles of three and five times the width.
+  const strong: Part = [20, 180, 560, 570, 1e5];
+  const third: Part = [60, 170, 352, 382, 1e5 / 9];
+  const fifth: Part = [70, 170, 750, 800, 1e5 / 25];
+  const elsewhere: Part = [60, 170, 420, 440, 1e5 / 9];
+  const parts = [strong, third, fifth, elsewhere];
+  const grid = gridOf(parts, 200, 1024);
+  const bandsOf = (hasProducts: boolean) =>
+    merged(grid, piecesOf(grid, parts), { hasProducts }).map(({ lowBin, highBin }) => [lowBin, highBin]);
+  expect(bandsOf(true)).toEqual([
+    [352, 800],
+    [420, 440],
+  ]);
+  expect(bandsOf(false)).toHaveLength(4);
+});

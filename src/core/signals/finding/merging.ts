@@ -1,6 +1,7 @@
 import { isFaded, joinedOverFades } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { isImage } from "./images.ts";
+import { isLimitProduct } from "./limit-products.ts";
 import {
   areAlike,
   binsOf,
@@ -35,7 +36,7 @@ const SWEEP_POWERS = 10;
  * Joins the parts of each signal.
  *
  * @param fine Shows faster changes of the power.
- * @param hasProducts A limit of the samples makes power in pauses, so it shows no fades.
+ * @param hasProducts A limit of the samples makes power in pauses, so it shows no fades, and at multiples of a signal's frequency.
  */
 export function merged(
   grid: RatioGrid,
@@ -53,7 +54,29 @@ export function merged(
   const following = joinedBy(whole, isFollowing, unpaused);
   const lasting = fine && !hasProducts ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
-  return joinedBy(lasting, isSame, (runs, a, b) => pieceOf(grid, runs, Math.max(a.longest, b.longest)));
+  const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));
+  const signals = joinedBy(lasting, isSame, paused);
+  return hasProducts ? joinedWithProducts(grid, signals) : signals;
+}
+
+/** Joins what a limit made of signals with them. */
+function joinedWithProducts(grid: RatioGrid, found: readonly Piece[]): Piece[] {
+  const sources = found.map((weak) =>
+    found.find((strong) => strong.peak > weak.peak && isLimitProduct(grid, strong, weak)),
+  );
+  return found.flatMap((signal, i) => {
+    if (sources[i]) return [];
+    // A product may seem to have its own products.
+    const products = found.filter((_, j) => sources[j] && rootOf(sources[j]) === signal);
+    if (products.length === 0) return [signal];
+    const runs = [signal, ...products].flatMap((piece) => piece.runs).sort((x, y) => x.frame - y.frame);
+    return [pieceOf(grid, runs, Math.max(...[signal, ...products].map(({ longest }) => longest)))];
+  });
+
+  function rootOf(piece: Piece): Piece {
+    const source = sources[found.indexOf(piece)];
+    return source ? rootOf(source) : piece;
+  }
 }
 
 function joinedBy(

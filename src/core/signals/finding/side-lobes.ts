@@ -35,9 +35,19 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak);
 }
 
-/** Tells whether a signal has the power of each part of a lobe on its other side. */
+/**
+ * Tells whether a signal has the power of each part of a lobe on its other side: of its power's middle, or of its main band's, since tones
+ * of FSK are on for different times.
+ */
 function isMirrored(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
-  const middle = Math.round(2 * middleOf(strong));
+  const [low, high] = mainBand(strong);
+  // Each limit of the main band is a bin more or less.
+  const ofBand = [-1, 0, 1].map((more) => low + high - 1 + more);
+  return [Math.round(2 * middleOf(strong)), ...ofBand].some((middle) => isMirroredAt(grid, middle, weak));
+}
+
+/** @param middle Twice the bin of the middle. */
+function isMirroredAt(grid: RatioGrid, middle: number, weak: Piece): boolean {
   const time = timeOf(weak);
   const parts = Math.min(MIRROR_PARTS, width(weak));
   const bounds = Array.from({ length: parts + 1 }, (_, i) => Math.round(weak.lowBin + (i / parts) * width(weak)));

@@ -1,14 +1,17 @@
+import { existsSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { addNoise } from "../generator/draws.ts";
 import { classify } from "../classification/classify.ts";
 import { toBurst } from "../finding/burst.ts";
 import { CaptureError } from "../../capture/capture-error.ts";
+import { fromBlob } from "../../capture/byte-source.ts";
 import { asComplex } from "../../capture/channels.ts";
 import { datatypeOf } from "../../capture/datatype.ts";
+import { openRecording } from "../../capture/registry.ts";
 import { createDraws } from "../generator/draws.ts";
 import type { Detection } from "../detection.ts";
 import { searchedPart, type SearchPart } from "../finding/searched-part.ts";
-import { measuredSignal, measureRecording, type SignalThreads } from "./measure.ts";
+import { type Measurable, measuredSignal, measureRecording, type SignalThreads } from "./measure.ts";
 import { measureBurst } from "./measure-burst.ts";
 
 it.each([1, 2, 5, 20, 60, 200, 720])(
@@ -139,3 +142,37 @@ async function all<Step>(steps: AsyncIterable<Step>): Promise<Step[]> {
   for await (const step of steps) list.push(step);
   return list;
 }
+
+const captures = "../shared/captures";
+
+interface Given {
+  file: string;
+  rateHz: number;
+  class: string;
+  symbolRateHz: number;
+  bursts: { start: number; stop: number }[];
+}
+
+/** Samples per symbol by which starts and stops may differ, and the share of the length (the tolerance of the given answers). */
+const [SYMBOLS, LENGTHS] = [4, 0.02];
+
+it.skipIf(!existsSync(`${captures}/signals-given.json`)).each([
+  ["urh_cc1101.cf32", 0],
+  ["urh_fsk15.cf32", 0],
+  ["urh_ask.cf32", 0],
+  // Its noise changes before and after each message, and its limit is reached.
+  ["urh_overshoot.cs8", Infinity],
+])(`finds and names the bursts of %s (skipped where ${captures} is absent)`, async (file, mostOthers) => {
+  const { recordings } = JSON.parse(readFileSync(`${captures}/signals-given.json`, "utf8")) as { recordings: Given[] };
+  const given = recordings.find((recording) => recording.file === file)!;
+  const octets = readFileSync(`${captures}/${file}`);
+  const [recording] = await openRecording([fromBlob(file, new Blob([octets]))], { sampleRate: given.rateHz });
+  const found: Detection[] = [];
+  for await (const { detections } of measureRecording(recording as Measurable)) found.push(...detections);
+  for (const { start, stop } of given.bursts) {
+    const within = Math.max((SYMBOLS * given.rateHz) / given.symbolRateHz, LENGTHS * (stop - start));
+    const isIt = (one: Detection) => Math.abs(one.start - start) <= within && Math.abs(one.stop - stop) <= within;
+    expect(found.filter(isIt).map((one) => one.class)).toContain(given.class);
+  }
+  expect(found.length - given.bursts.length).toBeLessThanOrEqual(mostOthers);
+});

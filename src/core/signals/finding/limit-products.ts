@@ -4,19 +4,23 @@ import { mainBand, type Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /**
- * Multiples of a signal's frequency at which a limit of I and Q makes power. Limited completely, e^jωt has the Fourier series
+ * The lowest multiples of a signal’s frequency at which a limit of I and Q makes power. Limited completely, e^jωt has the Fourier series
  * 4/π · (e^jωt − ⅓ e^−3jωt + ⅕ e^5jωt − …).
  */
-const MULTIPLES = [-3, 5, -7, 9];
+const MULTIPLES = [-3, 5];
 /** Frames by which a product may start before its signal or stop after it, and bins by which its place may differ. */
 const [TIMING, PLACE] = [3, 2];
 /** Largest peak of a product relative to what the complete limit gives: pieces are on for different times. */
 const EXCESS = 2;
 
-/** Tells whether a weak piece is what a limit of I and Q makes of a strong signal: during it, at a multiple of its frequency. */
+/**
+ * Tells whether a weak piece is what a limit of I and Q makes of a strong signal: during it, at a multiple of its frequency. The signal is
+ * stronger than the noise of the whole band, which otherwise spreads what the limit makes.
+ */
 export function isLimitProduct({ bins }: RatioGrid, strong: Piece, weak: Piece): boolean {
   const [start, stop] = timeOf(strong);
   if (weak.start < start - TIMING || weak.stop > stop + TIMING) return false;
+  if (strong.energy < bins * (stop - start)) return false;
   const [low, high] = mainBand(strong);
   const frequency = middleOf(strong) - bins / 2;
   const place = middleOf(weak) - bins / 2;

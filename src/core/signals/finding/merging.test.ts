@@ -99,7 +99,7 @@ it("signals/finding: merging joins side lobes on both sides of FSK whose tones a
   expect(merged(grid, pieces).map(({ lowBin, highBin }) => [lowBin, highBin])).toEqual([[190, 322]]);
 });
 
-it("signals/finding: merging joins what a limit makes of a signal with it, at −3 and 5 times its frequency", () => {
+it("signals/finding: merging joins or leaves out what a limit makes of a signal, at −3 and 5 times its frequency", () => {
   // Bin 512 is frequency 0. A limit gives at most 1/9 and 1/25 of the power, here of the middles of three and five times the width.
   const strong: Part = [20, 180, 560, 570, 1e5];
   const third: Part = [60, 170, 352, 382, 1e5 / 9];
@@ -110,8 +110,20 @@ it("signals/finding: merging joins what a limit makes of a signal with it, at �
   const bandsOf = (hasProducts: boolean) =>
     merged(grid, piecesOf(grid, parts), { hasProducts }).map(({ lowBin, highBin }) => [lowBin, highBin]);
   expect(bandsOf(true)).toEqual([
-    [352, 800],
+    [560, 570],
     [420, 440],
   ]);
   expect(bandsOf(false)).toHaveLength(4);
+});
+
+it("signals/finding: merging keeps what a limit makes close to a signal as a part of it", () => {
+  const parts: Part[] = [
+    [20, 180, 518, 530, 1e5],
+    [60, 170, 466, 490, 1e5 / 18],
+  ];
+  const grid = gridOf(parts, 200, 1024);
+  const bandsOf = (hasProducts: boolean) =>
+    merged(grid, piecesOf(grid, parts), { hasProducts }).map(({ lowBin, highBin }) => [lowBin, highBin]);
+  expect(bandsOf(true)).toEqual([[466, 530]]);
+  expect(bandsOf(false)).toHaveLength(2);
 });

@@ -56,27 +56,21 @@ export function merged(
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));
   const signals = joinedBy(lasting, isSame, paused);
-  return hasProducts ? joinedWithProducts(grid, signals) : signals;
+  return hasProducts ? withoutProducts(grid, signals) : signals;
 }
 
-/** Joins what a limit made of signals with them. */
-function joinedWithProducts(grid: RatioGrid, found: readonly Piece[]): Piece[] {
+/** Joins what a limit made of signals with them where it is near, like side lobes, and leaves it out elsewhere. The signals are marked. */
+function withoutProducts(grid: RatioGrid, found: readonly Piece[]): Piece[] {
   const sources = found.map((weak) =>
     found.find((strong) => strong.peak > weak.peak && isLimitProduct(grid, strong, weak)),
   );
   return found.flatMap((signal, i) => {
     if (sources[i]) return [];
-    // A product may seem to have its own products.
-    const products = found.filter((_, j) => sources[j] && rootOf(sources[j]) === signal);
-    if (products.length === 0) return [signal];
-    const runs = [signal, ...products].flatMap((piece) => piece.runs).sort((x, y) => x.frame - y.frame);
-    return [pieceOf(grid, runs, Math.max(...[signal, ...products].map(({ longest }) => longest)))];
+    const near = found.filter((product, j) => sources[j] === signal && isNear(signal, product));
+    if (near.length === 0) return [signal];
+    const runs = [signal, ...near].flatMap((piece) => piece.runs).sort((x, y) => x.frame - y.frame);
+    return [pieceOf(grid, runs, signal.longest)];
   });
-
-  function rootOf(piece: Piece): Piece {
-    const source = sources[found.indexOf(piece)];
-    return source ? rootOf(source) : piece;
-  }
 }
 
 function joinedBy(

@@ -127,3 +127,24 @@ it("signals/finding: merging keeps what a limit makes close to a signal as a par
   expect(bandsOf(true)).toEqual([[466, 530]]);
   expect(bandsOf(false)).toHaveLength(2);
 });
+
+it("signals/finding: merging takes what is in a wide signal's box for a moment, with 1/5000 of its energy, for its skirt", () => {
+  // A skirt that lasts makes the box wide. Within it a moment is stronger; a long part is a signal.
+  const wide: Part = [20, 180, 100, 300, 2000];
+  const skirt: Part[] = [
+    [20, 180, 300, 340, 2],
+    [20, 180, 390, 420, 2],
+  ];
+  const moment: Part = [60, 70, 350, 380, 50];
+  const long: Part = [80, 160, 350, 380, 50];
+  const bandsOf = (part: Part) => {
+    const parts = [wide, ...skirt, part];
+    const grid = gridOf(parts, 200, 512);
+    return merged(grid, piecesOf(grid, parts)).map(({ lowBin, highBin }) => [lowBin, highBin]);
+  };
+  expect(bandsOf(moment)).toEqual([[100, 420]]);
+  expect(bandsOf(long)).toEqual([
+    [100, 420],
+    [350, 380],
+  ]);
+});

@@ -23,6 +23,8 @@ import { isLobe, isNear, LOBE_POWER } from "./side-lobes.ts";
 const INSIDE_BAND = 0.6;
 /** Largest power of a part among side lobes, relative to the largest one within a few bins: shorter parts vary more. The least share of it that is so weak. */
 const [AMONG_LOBES, BESIDE, LEAST_AMONG_LOBES] = [4, 4, 0.5];
+/** Largest energy and duration of a part of a signal's skirt, relative to it: symbols that differ much have skirts for moments. */
+const [SKIRT_ENERGY, SKIRT_TIME] = [2.5e-4, 0.25];
 /** Largest power of a signal in its pauses, relative to what is on. */
 const PAUSE_POWER = 0.5;
 /** Longest pulse, frames. */
@@ -134,12 +136,17 @@ const isWithin = (whole: Piece, part: Piece) =>
   isDuring(whole, part) && overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
 
 /**
- * A part within the box of its signal: on at the same time, or as weak as the signal is there. Another signal may lie between side lobes. A strong tone of
- * FSK may lie between another tone and a side lobe that was joined with it.
+ * A part within the box of its signal: on at the same time, as weak as the signal is there, or much weaker and shorter. Another
+ * signal may lie between side lobes. A strong tone of FSK may lie between another tone and a side lobe that was joined with it.
  */
 const isInside = (strong: Piece, weak: Piece) =>
   (hasTimingOf(strong, weak) && (isWithin(strong, weak) || isWithin(weak, strong))) ||
-  (isWithin(strong, weak) && weak.peak <= LOBE_POWER * strong.peak && shareBelow(strong, weak) >= LEAST_AMONG_LOBES);
+  (isWithin(strong, weak) &&
+    weak.peak <= LOBE_POWER * strong.peak &&
+    (isMoment(strong, weak) || shareBelow(strong, weak) >= LEAST_AMONG_LOBES));
+
+const isMoment = (strong: Piece, weak: Piece) =>
+  weak.energy <= SKIRT_ENERGY * strong.energy && weak.stop - weak.start <= SKIRT_TIME * (strong.stop - strong.start);
 
 /** Share of a weak part's power in bins in which it is no stronger than its signal is there, or close to there. */
 function shareBelow(strong: Piece, weak: Piece): number {

@@ -1,3 +1,5 @@
+import { createScratch } from "../thread/scratch.ts";
+
 /** cos(2πn/N) and sin(2πn/N). */
 interface Roots {
   cos: Float64Array;
@@ -28,19 +30,8 @@ function rootsOf(N: number): Roots {
   return { cos, sin };
 }
 
-/** Arrays that transforms use again: large new ones cost more time than a stage. Nothing is left in them. */
-const kept: Float64Array<ArrayBuffer>[] = [];
-/** Most numbers of an array that is kept. */
-const MOST_KEPT = 2 ** 20;
-
-/** Returns an array whose contents are arbitrary, until the next call with the same index. */
-function scratch(index: number, length: number): Float64Array<ArrayBuffer> {
-  const known = kept[index];
-  if (known && known.length >= length) return known.subarray(0, length);
-  const made = new Float64Array(length);
-  if (length <= MOST_KEPT) kept[index] = made;
-  return made;
-}
+/** Arrays that transforms use again. Nothing is left in them. */
+const scratch = createScratch(2 ** 20);
 
 /**
  * Discrete Fourier transform X[k] = Σn x[n]·e^{−j2πkn/N}; the inverse has the other sign and the factor 1/N.

@@ -1,3 +1,4 @@
+import { createScratch } from "../../thread/scratch.ts";
 import type { RecordedSamples } from "../../capture/recording.ts";
 import { zeroNonFinite } from "../../capture/finite.ts";
 import { kaiserBeta, kaiserLength } from "../../filter-design/fir/kaiser.ts";
@@ -142,19 +143,8 @@ export function cutSamples(
   return out;
 }
 
-/** Arrays that cuts use again: large new ones cost as much time as a filter. Nothing is left in them. */
-const kept: Float64Array<ArrayBuffer>[] = [];
-/** Most numbers of an array that is kept. */
-const MOST_KEPT = 2 * PIECE;
-
-/** Returns an array whose contents are arbitrary, until the next call with the same index. */
-function scratch(index: number, length: number): Float64Array<ArrayBuffer> {
-  const known = kept[index];
-  if (known && known.length >= length) return known.subarray(0, length);
-  const made = new Float64Array(length);
-  if (length <= MOST_KEPT) kept[index] = made;
-  return made;
-}
+/** Arrays that cuts use again. Nothing is left in them. */
+const scratch = createScratch(2 * PIECE);
 
 /** Numbers of a recording: (value − middle)·scale, interleaved. */
 interface Numbers extends Integers {

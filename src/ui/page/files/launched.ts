@@ -32,7 +32,7 @@ export function followLaunches(): void {
     else await attempt(files, async () => takeFiles({ files: await filesOfHandles(files), folders: [] }, options));
   };
   // One after another, in the order of the launches.
-  let last = shared ? import("./shared.ts").then(({ takeShared }) => takeShared(shared)) : Promise.resolve();
+  let last = shared ? import("./share-target.ts").then(({ takeShared }) => takeShared(shared)) : Promise.resolve();
   const { launchQueue } = window as { launchQueue?: LaunchQueue };
   launchQueue?.setConsumer((params) => {
     last = last.then(() => take(params));

@@ -9,7 +9,7 @@ export async function offerKept(): Promise<void> {
   // A page that was just opened for shared files takes them.
   const isOpening = location.search.startsWith("?shared=");
   if (!isOpening && (await caches.has(SHARED)))
-    void import("../files/shared.ts").then(({ offerShared }) => offerShared());
+    void import("../files/share-target.ts").then(({ offerShared }) => offerShared());
   for await (const _ of (await keptFolder()).keys()) {
     const { offerCut } = await import("./kept.ts");
     return offerCut();

@@ -3,7 +3,8 @@ import type { Impairments } from "./impairments.ts";
 
 /** Returns sample n of the noise of unit variance: real and imaginary part have variance ½ each. */
 function noise(n: number, seed: number): [number, number] {
-  const words = philox([Math.floor(n / 2), 0, 0, 0], [seed, 2]);
+  const pair = Math.floor(n / 2);
+  const words = philox([pair >>> 0, Math.floor(pair / 2 ** 32), 0, 0], [seed, 2]);
   const [x, y] = n % 2 ? normals(words[2], words[3]) : normals(words[0], words[1]);
   return [x * Math.SQRT1_2, y * Math.SQRT1_2];
 }

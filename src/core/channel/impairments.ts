@@ -8,6 +8,9 @@ import { checkedCount } from "../gpu/rows.ts";
 
 const GROUP = 256;
 
+/** Most samples of a recording. 2^30 telemetry packets have fewer. */
+export const MOST_SAMPLES = 2 ** 44;
+
 /**
  * The division of a recording into rows of samples, which may overlap. All numbers are even: the kernel processes
  * pairs.
@@ -25,7 +28,7 @@ export interface RowLayout {
 interface RecordingPart {
   /** Number of the part's first row in the recording. */
   firstRow: number;
-  /** Samples in the whole recording, at most 2^31. Samples outside it are zero. */
+  /** Samples in the whole recording, at most {@link MOST_SAMPLES}. Samples outside it are zero. */
   length: number;
 }
 
@@ -65,9 +68,10 @@ export async function createImpairments(device: GPUDevice, config: ImpairmentsCo
   const label = "channel/impairments";
   const { samples } = config;
   const rows = checkedCount(label, "rows", config.rows);
-  const { hop, lead, length } = checkedLayout(label, config.layout);
-  const params = { ...checkedPart(label, hop, config), ...parameters(label, config) };
-  const constants = { GROUP, LENGTH: length, HOP: hop, LEAD: lead };
+  const { hop, length } = checkedLayout(label, config.layout);
+  const place = (part: RecordingPart) => placeOf(label, config.layout, part);
+  const params = { ...place(config), ...parameters(label, config) };
+  const constants = { GROUP, LENGTH: length, HOP: hop };
   const groups = [Math.ceil(length / 2 / GROUP), rows] as const;
   const stage = await createStage(device, {
     label,
@@ -78,7 +82,7 @@ export async function createImpairments(device: GPUDevice, config: ImpairmentsCo
   });
   return {
     ...stage,
-    setPart: (part) => stage.set(checkedPart(label, hop, part)),
+    setPart: (part) => stage.set(place(part)),
     setImpairments: (impairments) => stage.set(parameters(label, impairments)),
   };
 }
@@ -93,16 +97,20 @@ function checkedLayout(label: string, layout: RowLayout): RowLayout {
   return layout;
 }
 
-/** Returns the part's position for the kernel, in 32-bit sample numbers. */
-function checkedPart(label: string, hop: number, { firstRow, length }: RecordingPart) {
-  if (!Number.isInteger(length) || length < 0 || length > 2 ** 31) {
-    throw new RangeError(`${label}: length must be 0 to 2^31 samples, got ${length}`);
+/** Returns the part's position for the kernel: the number of its first sample, and which samples are in the recording. */
+function placeOf(label: string, { hop, lead }: RowLayout, { firstRow, length }: RecordingPart) {
+  if (!Number.isInteger(length) || length < 0 || length > MOST_SAMPLES) {
+    throw new RangeError(`${label}: length must be 0 to 2^${Math.log2(MOST_SAMPLES)} samples, got ${length}`);
   }
-  const last = Math.floor(2 ** 31 / hop);
+  const last = Math.floor(MOST_SAMPLES / hop);
   if (!Number.isInteger(firstRow) || firstRow < 0 || firstRow > last) {
     throw new RangeError(`${label}: firstRow must be a whole number from 0 to ${last}, got ${firstRow}`);
   }
-  return { firstRow, recording: length };
+  const first = firstRow * hop - lead;
+  const wrapped = first < 0 ? first + 2 ** 32 : first;
+  const high = first < 0 ? 2 ** 32 - 1 : Math.floor(first / 2 ** 32);
+  const end = Math.max(0, Math.min(length - first, 2 ** 32 - 1));
+  return { origin: [wrapped % 2 ** 32, high], begin: Math.max(0, -first), end };
 }
 
 function parameters(label: string, { frequencyOffset, phase, noiseVariance, seed }: Impairments) {

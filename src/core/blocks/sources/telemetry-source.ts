@@ -16,7 +16,7 @@ const fields = {
   firstOffset,
   packets: field.whole(
     "Packets",
-    "Packets after which the signal ends, with 6144 data bits each. 0: as many as possible, about 169,000.",
+    "Packets after which the signal ends, with 6144 data bits each. 0: as many as possible, about 10⁹.",
     { default: 0, min: 0, max: MOST_PACKETS, step: 32 },
   ),
   data,

@@ -84,7 +84,7 @@ describe("channel/multipath", () => {
 
   it.each([
     [{ blocks: 0 }, "blocks must be a positive integer, got 0"],
-    [{ length: -1 }, "length must be 0 to 2^31 samples, got -1"],
+    [{ length: -1 }, "length must be 0 to 2^44 samples, got -1"],
     [{ firstOffset: 12672 }, "firstOffset must be an integer from 0 to 12671, got 12672"],
     [{ firstOffset: 0.5 }, "firstOffset must be an integer from 0 to 12671, got 0.5"],
     [{ timing: 0.6 }, "timing must be −0.5 to 0.5 samples, got 0.6"],

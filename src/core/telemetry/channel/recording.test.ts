@@ -96,30 +96,37 @@ describe("channel/recording", () => {
     expect(Math.abs(errors / (PACKETS * DATA_BITS) / 5.15e-3 - 1)).toBeLessThan(0.18);
   });
 
-  it("equals the kernels' samples, from bits to noise", async () => {
-    const device = await testDevice();
-    const [blocks, firstBlock, length] = [1, 2, 2 ** 30];
-    const power = receivedPower(NAMED_PATHS["1"]);
-    const config: SimulatedRecording = {
-      source: "pn11",
-      seed: 71,
-      paths: NAMED_PATHS["1"],
-      firstOffset: 12345,
-      timing: -0.2,
-      frequencyOffset: -0.03,
-      phase: 2,
-      noiseVariance: noiseVariance(power, 10),
-    };
-    const source = await createPacketBits(device, { blocks, ...config });
-    source.setFirstBlock(firstBlock);
-    const channel = await createMultipath(device, { blocks, firstBlock, length, bits: source.bits, ...config });
-    const { samples } = channel;
-    const page = { rows: blocks, layout: BLOCK_LAYOUT, firstRow: firstBlock, length };
-    const impairments = await createImpairments(device, { ...page, samples, ...config });
-    await run(device, source, channel, impairments);
-    const from = firstBlock * BLOCK_HOP - BLOCK_LEAD;
-    const actual = await readFloats(device, samples, BLOCK_LENGTH * 2);
-    expect(errorDb(actual, recording(config, from, from + BLOCK_LENGTH))).toBeLessThan(-125);
-    for (const plan of [source, channel, impairments]) plan.destroy();
-  });
+  it.each([
+    { source: "pn11", firstBlock: 2 },
+    // Where the numbers of samples pass 2^33.
+    { source: "random", firstBlock: Math.floor(2 ** 33 / BLOCK_HOP) },
+  ] as const)(
+    "equals the kernels' samples, from bits to noise, in block $firstBlock",
+    async ({ source: data, firstBlock }) => {
+      const device = await testDevice();
+      const [blocks, length] = [1, (firstBlock + 2) * BLOCK_HOP];
+      const power = receivedPower(NAMED_PATHS["1"]);
+      const config: SimulatedRecording = {
+        source: data,
+        seed: 71,
+        paths: NAMED_PATHS["1"],
+        firstOffset: 12345,
+        timing: -0.2,
+        frequencyOffset: -0.03,
+        phase: 2,
+        noiseVariance: noiseVariance(power, 10),
+      };
+      const source = await createPacketBits(device, { blocks, ...config });
+      source.setFirstBlock(firstBlock);
+      const channel = await createMultipath(device, { blocks, firstBlock, length, bits: source.bits, ...config });
+      const { samples } = channel;
+      const page = { rows: blocks, layout: BLOCK_LAYOUT, firstRow: firstBlock, length };
+      const impairments = await createImpairments(device, { ...page, samples, ...config });
+      await run(device, source, channel, impairments);
+      const from = firstBlock * BLOCK_HOP - BLOCK_LEAD;
+      const actual = await readFloats(device, samples, BLOCK_LENGTH * 2);
+      expect(errorDb(actual, recording(config, from, from + BLOCK_LENGTH))).toBeLessThan(-125);
+      for (const plan of [source, channel, impairments]) plan.destroy();
+    },
+  );
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { NO_PACKET } from "../detection/errors.ts";
 import { readWords, run, testDevice } from "../../gpu/testing.ts";
-import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
-import { createLink, type LinkProgress } from "./link.ts";
+import { BLOCK_HOP, BLOCK_PACKETS, blockCount } from "../blocks.ts";
+import { createLink, type Link, type LinkProgress } from "./link.ts";
 import { createReceiver } from "../link/receiver.ts";
 import { DEFAULT_SCENARIO, type EqualizerName, recordingLength, type Scenario } from "./scenario.ts";
 
@@ -25,6 +25,48 @@ describe("telemetry/experiment/link", () => {
       expect(new Set(progress.map(({ errors }) => errors.length)).size).toBe(scenario.equalizers.length + 1);
     }
     link.destroy();
+  });
+
+  it("counts the last packets of long recordings like the first ones", async () => {
+    const device = await testDevice();
+    const placed = { ...DEFAULT_SCENARIO, firstOffset: 12_671, seed: 2 ** 32 - 1 };
+    const linkOf = (change: Partial<Scenario>, blocks: number) =>
+      createLink(device, { scenario: { ...placed, ...change }, blocks });
+    const countsOf = async (link: Link, firstBlock: number) => {
+      link.setPage({ firstBlock, ebn0: 8 });
+      return link.run();
+    };
+    const found = (slots: Uint32Array) => slots.filter((count) => count !== NO_PACKET);
+    const sum = (slots: Uint32Array) => found(slots).reduce((total, count) => total + count, 0);
+
+    // These errors were counted when a recording had at most 2^31 samples, and this was the last block of the longest one.
+    const before = await linkOf({ packets: 169_465, equalizers: ["none", "mmse"] }, 1);
+    const known = await countsOf(before, 5295);
+    before.destroy();
+    expect(found(known[0])).toHaveLength(25);
+    expect(known.map(sum)).toEqual([16_471, 5177]);
+    const rate = sum(known[0]) / 25;
+
+    const longest: Partial<Scenario> = { packets: 2 ** 30, equalizers: ["none"] };
+    const [pair, one] = [await linkOf(longest, 2), await linkOf(longest, 1)];
+    const after = 2 ** 33 / BLOCK_HOP;
+    for (const [firstBlock, packets] of [
+      // The recording passes 2^31 samples here, then 2^33, and ends.
+      [5295, [32, 32]],
+      [Math.floor(after), [32, 32]],
+      [2 ** 25 - 1, [32, 0]],
+    ] as const) {
+      const [counts] = await countsOf(pair, firstBlock);
+      const perBlock = [counts.slice(0, BLOCK_PACKETS), counts.slice(BLOCK_PACKETS)];
+      expect(perBlock.map((slots) => found(slots).length)).toEqual(packets);
+      // Packets have the same rate everywhere; the means of 25 and 32 packets vary by less than 1 %. Other bits would give 3072.
+      for (const slots of perBlock.filter((slots) => sum(slots) > 0)) {
+        expect(Math.abs(sum(slots) / found(slots).length / rate - 1)).toBeLessThan(0.05);
+      }
+      if (firstBlock === 5295) expect((await countsOf(one, firstBlock + 1))[0]).toEqual(perBlock[1]);
+    }
+    pair.destroy();
+    one.destroy();
   });
 
   it.each([

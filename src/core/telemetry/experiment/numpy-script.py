@@ -127,7 +127,7 @@ def received(start, count):
 def noise(start, count):
     """White Gaussian noise of unit variance, the lab's own: Box and Muller of Philox."""
     pair = np.arange(start // 2, (start + count + 1) // 2)
-    words = philox([pair, 0 * pair, 0 * pair, 0 * pair], [SEED, 2])
+    words = philox([pair, pair // 2**32, 0 * pair, 0 * pair], [SEED, 2])
     parts = []
     for first, second in (words[:2], words[2:]):
         radius = np.sqrt(-2 * np.log((first.astype(float) + 1) / 2**32))

@@ -1,10 +1,8 @@
 import { readPoints } from "../../configuration/fields.ts";
-import { frameBounds, squareBound } from "../../measurement/count-bounds.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
-import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
-import { NO_PACKET } from "../detection/errors.ts";
+import { clusterOf, type Measurement } from "../../measurement/measurement.ts";
 import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
-import { DATA_BITS } from "../packet.ts";
+import { blockCountsOf } from "./block-counts.ts";
 import { createLink } from "./link.ts";
 import { fittingPageBlocks } from "./page.ts";
 import { AUTO_EBN0, BER_SWEEP, type EqualizerName, recordingLength, type SweepConfig } from "./scenario.ts";
@@ -39,10 +37,6 @@ const MOST_BLOCKS = 97;
 /** Blocks of the first page. */
 const TRIAL_BLOCKS = 2;
 
-/** The counters: of packets and of blocks. */
-const COUNTED = [...CLUSTER_FIELDS, "missed", "blocks", "blocks in error", "squares of blocks"];
-const WIDTH = COUNTED.length;
-
 /**
  * Bit error rates of the equalizers over Eb/N0. A unit is a block of 32 packets.
  *
@@ -61,24 +55,8 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     label: "Eb/N0",
     points: typeof ebn0s === "string" ? readPoints(ebn0s, AUTO_EBN0) : ebn0s,
   }),
-  fields: COUNTED,
-  bounds({ scenario }, { first, count }, sums) {
-    const slots = count * BLOCK_PACKETS;
-    // The last block may have less than 32 packets, and one after it none.
-    const sent = Math.max(0, Math.min(slots, scenario.packets - first * BLOCK_PACKETS));
-    const [found, packetErrors, , errors, squares] = sums;
-    const [, blocks, blockErrors] = sums.slice(CLUSTER_FIELDS.length);
-    const at = CLUSTER_FIELDS.length;
-    return [
-      ...frameBounds(sums, { frames: [0, slots], bits: DATA_BITS }),
-      { at, least: Math.max(0, sent - found), most: Math.min(sent, slots - found) },
-      { at: at + 1, least: Math.ceil(found / BLOCK_PACKETS), most: Math.min(count, found) },
-      { at: at + 2, least: Math.ceil(packetErrors / BLOCK_PACKETS), most: Math.min(blocks, packetErrors) },
-      squareBound(at + 3, { errored: blockErrors, errors, bits: BLOCK_PACKETS * DATA_BITS }),
-      // A block's errors are the sum of its packets' errors.
-      { at: at + 3, least: squares, most: Infinity },
-    ];
-  },
+  fields: ({ scenario }) => blockCountsOf(scenario).fields,
+  bounds: ({ scenario }, blocks, sums) => blockCountsOf(scenario).bounds(blocks, sums),
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ scenario }) => scenario.equalizers.length,
   units: ({ scenario }) => blockCount(recordingLength(scenario)),
@@ -88,21 +66,16 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     const link = await createLink(device, { scenario, blocks });
     const { destroy } = link;
     const receivers = scenario.equalizers.length;
+    const blockCounts = blockCountsOf(scenario);
+    const width = blockCounts.fields.length;
 
     /** The counts of each slot, from the errors of the scenario's equalizers. */
     function countsOf(errors: readonly Uint32Array[], firstBlock: number, count: number): Float64Array {
-      const counts = new Float64Array(count * receivers * WIDTH);
+      const counts = new Float64Array(count * receivers * width);
       for (let block = 0; block < count; block++) {
-        const sent = Math.min(BLOCK_PACKETS, scenario.packets - (firstBlock + block) * BLOCK_PACKETS);
         for (const [receiver, perSlot] of errors.entries()) {
-          const at = (block * receivers + receiver) * WIDTH;
           const inBlock = perSlot.subarray(block * BLOCK_PACKETS, (block + 1) * BLOCK_PACKETS);
-          for (const wrong of inBlock) {
-            if (wrong !== NO_PACKET) addFrame(counts, at, DATA_BITS, wrong);
-          }
-          const [packets, , , wrong] = counts.subarray(at);
-          const others = [Math.max(0, sent - packets), Number(packets > 0), Number(wrong > 0), wrong * wrong];
-          counts.set(others, at + CLUSTER_FIELDS.length);
+          blockCounts.count(counts, (block * receivers + receiver) * width, firstBlock + block, inBlock);
         }
       }
       return counts;
@@ -137,8 +110,8 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
     };
   },
   row({ scenario }, ebn0Db, receiver, sums) {
-    const packets = clusterOf(sums);
-    const [missed, blocks, blockErrors, blockSquares] = sums.slice(CLUSTER_FIELDS.length);
+    const { missed, blocks, blockErrors, blockSquares, ...totals } = blockCountsOf(scenario).totals(sums);
+    const packets = clusterOf(totals.packets);
     // Packets that share an estimate may fail together, so only blocks are independent.
     const shared = scenario.frequencyEstimate === "batch" || scenario.channelEstimate === "batch";
     const independent = { ...packets, frames: blocks, frameErrors: blockErrors, squares: blockSquares };

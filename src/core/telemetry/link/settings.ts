@@ -13,8 +13,8 @@ export type ChannelName = string;
 /** Samples after the last packet, for the filters at its end. */
 const TAIL = 256;
 
-/** Most packets of a recording, which counts its samples in 31 bits. */
-export const MOST_PACKETS = Math.floor((2 ** 31 - TAIL) / PACKET_SAMPLES) - 1;
+/** Most packets of a recording: as many as a point of any sweep has. */
+export const MOST_PACKETS = 2 ** 30;
 
 const RATE_HZ = SAMPLE_RATE / (2 * Math.PI);
 

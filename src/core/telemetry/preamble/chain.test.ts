@@ -32,7 +32,7 @@ describe("preamble/chain", () => {
   it.each([
     { blocks: 1, rare: 0.1, firstBlock: 0, length: 2 ** 31, seed: 1 },
     { blocks: 3, rare: 1e-4, firstBlock: 0, length: 2 ** 31, seed: 2 },
-    { blocks: 3, rare: 1e-3, firstBlock: 7, length: 8 * BLOCK_HOP + 100000, seed: 3 },
+    { blocks: 3, rare: 1e-3, firstBlock: 2 ** 25, length: (2 ** 25 + 1) * BLOCK_HOP + 100000, seed: 3 },
   ])("finds the reference's residue in $blocks blocks, T above the threshold with probability $rare", async (table) => {
     const { blocks, rare, firstBlock, length, seed } = table;
     const random = testRandom(seed);
@@ -73,8 +73,8 @@ describe("preamble/chain", () => {
 
   it.each([
     [{ blocks: 0 }, "blocks must be a positive integer, got 0"],
-    [{ length: -1 }, "length must be 0 to 2^31 samples, got -1"],
-    [{ firstBlock: 0.5 }, "firstBlock must be an integer from -1 to 5295, got 0.5"],
+    [{ length: -1 }, "length must be 0 to 2^44 samples, got -1"],
+    [{ firstBlock: 0.5 }, "firstBlock must be an integer from -1 to 43383508, got 0.5"],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();
     const metric = upload(device, new Float32Array(64));

@@ -48,7 +48,13 @@ async function refine(
 
 describe("preamble/refine", () => {
   it.each([
-    { chains: [NONE, 5000], firstBlock: 5295, length: 2 ** 31, firstOffset: undefined, seed: 1 },
+    {
+      chains: [NONE, 5000],
+      firstBlock: 2 ** 25,
+      length: 2 ** 25 * BLOCK_HOP + 300_000,
+      firstOffset: undefined,
+      seed: 1,
+    },
     { chains: [-63, -63, 0, 12671, NONE, 12735], firstBlock: 1, length: 2 ** 31, firstOffset: undefined, seed: 2 },
     { chains: [NONE, 40, 12730], firstBlock: 0, length: 2 * BLOCK_HOP + 25400, firstOffset: 12700, seed: 3 },
     { chains: [NONE, 3, 12671], firstBlock: 0, length: BLOCK_HOP + 25341, firstOffset: -9000, seed: 4 },

@@ -13,10 +13,12 @@ describe("mimo/max-log", () => {
     { antennas: 2, bitsPerSymbol: 4, uses: 200, noiseVariance: 0.03 },
     { antennas: 2, bitsPerSymbol: 6, uses: 35, noiseVariance: 0.02 },
     { antennas: 2, bitsPerSymbol: 8, uses: 3, noiseVariance: 0.002 },
+    { antennas: 3, bitsPerSymbol: 2, uses: 67, noiseVariance: 0.3 },
     { antennas: 3, bitsPerSymbol: 4, uses: 21, noiseVariance: 0.1 },
     { antennas: 4, bitsPerSymbol: 2, uses: 100, noiseVariance: 0.4 },
     { antennas: 4, bitsPerSymbol: 4, uses: 3, noiseVariance: 0.1 },
-    { antennas: 7, bitsPerSymbol: 2, uses: 5, noiseVariance: 1 },
+    { antennas: 5, bitsPerSymbol: 2, uses: 9, noiseVariance: 0.5 },
+    { antennas: 8, bitsPerSymbol: 2, uses: 2, noiseVariance: 1 },
   ] as const)("equals the reference within 1e-4: %j", async (sizes) => {
     const uses = randomUses(sizes.uses, sizes);
     const expected = each(uses, (channel, received) =>

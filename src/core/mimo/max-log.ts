@@ -7,7 +7,25 @@ import { checkedSizes, type Detector, type DetectorConfig } from "./detector.ts"
 import { maxLogRefusal } from "./refusals.ts";
 import { createSearch } from "./search.ts";
 
-const GROUP = 256;
+/** Invocations per workgroup. */
+const GROUP = 64;
+const STORAGE_BYTES = 16384;
+
+/** The division of uses to invocations (names as in the kernel): all prefixes at once, as far as a workgroup goes. */
+function divisionOf({ antennas, bitsPerSymbol }: Pick<DetectorConfig, "antennas" | "bitsPerSymbol">) {
+  const PREFIX = Math.max(0, antennas - 2);
+  const LEVELS = 2 ** (bitsPerSymbol / 2);
+  const LANES = Math.min(GROUP, 2 ** (bitsPerSymbol * PREFIX));
+  const bytes = 8 * antennas * PREFIX * LEVELS ** 2 + 16 * antennas * LEVELS + 16 * LEVELS * (LANES + 1);
+  const FOURS = Math.max(1, LEVELS / 4);
+  return {
+    PREFIX,
+    LEVELS,
+    FOURS,
+    LANES,
+    USES: 2 ** Math.floor(Math.log2(Math.min(GROUP / LANES, (STORAGE_BYTES - 16) / bytes))),
+  };
+}
 
 /**
  * Exhaustive max-log detection, the reference for the others: it compares all Q^M symbol vectors, up to 65,536. With priors it
@@ -23,13 +41,16 @@ export async function createMaxLogDetector(
   const { antennas, bitsPerSymbol, prior } = checkedSizes(label, config);
   const refusal = maxLogRefusal(config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
+  const division = divisionOf(config);
   const constants = {
-    GROUP,
+    ...division,
     ANTENNAS: antennas,
     BITS: bitsPerSymbol,
     UNIT: axisUnit(bitsPerSymbol),
     PRIORS: Number(prior !== undefined),
   };
   const kernel = await compile(device, { label, wgsl: [maxLogKernel, qam, complex], constants });
-  return createSearch(device, config, { kernel, usesPerGroup: 1, edges: 2 ** (antennas * bitsPerSymbol) });
+  // Behind each prefix and symbol of stream 1, levels of two axes are compared.
+  const edges = 2 ** (bitsPerSymbol * Math.max(0, antennas - 1)) * 2 * division.LEVELS;
+  return createSearch(device, config, { kernel, usesPerGroup: division.USES, edges });
 }

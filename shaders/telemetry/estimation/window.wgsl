@@ -1,6 +1,8 @@
 // A packet's window, r̃(k) = g·r(i + k − ORIGIN)·e^{−jω̂(k − ORIGIN)}, g = (12672 / Σ_{packet} |r|²)^½ (2.8).
-// One workgroup per slot: its invocations sum the packet's power, then de-rotate and scale the window.
+// One workgroup per slot: its invocations sum the packet's power, then de-rotate and scale the window. Each keeps OWN samples of the
+// window in registers: with 512 invocations the whole window, which is then read once.
 // Needs lib/complex, lib/packet, lib/phasor.
+const OWN = 32u;
 override GROUP: u32;          // invocations per workgroup, a power of two
 override BLOCK_PACKETS: u32;  // slots in a block
 override BLOCK_LENGTH: u32;   // samples in a block's row
@@ -19,9 +21,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   let slot = group.x;
   let mine = packets[slot];
   let start = (slot / BLOCK_PACKETS) * BLOCK_LENGTH + u32(mine.start);
+  let first = start + local - WINDOW_ORIGIN;
+  var own: array<vec2f, OWN>;
   var sum = 0.0;
   if (mine.found == 1) {
-    for (var n = local; n < PACKET_SAMPLES; n += GROUP) { sum += dot(samples[start + n], samples[start + n]); }
+    for (var k = 0u; k < OWN; k++) { own[k] = samples[first + k * GROUP]; } // all loads in flight at once
+    for (var k = 0u; k < OWN; k++) { sum += powerInPacket(k * GROUP + local, own[k]); }
+    for (var k = OWN * GROUP + local; k < WINDOW_LENGTH; k += GROUP) { sum += powerInPacket(k, samples[first + k - local]); }
   }
   partial[local] = sum;
   for (var half = GROUP / 2; half > 0; half /= 2) {
@@ -37,8 +43,16 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   }
   let gain = sqrt(f32(PACKET_SAMPLES) / energy);
   let step = turns(frequency[slot]);
-  for (var k = local; k < WINDOW_LENGTH; k += GROUP) {
-    let n = k - WINDOW_ORIGIN; // wraps below the origin, like the phase
-    window[out + k] = gain * mulConj(samples[start + n], phasor(n * step));
+  for (var k = 0u; k < OWN; k++) {
+    let at = k * GROUP + local;
+    window[out + at] = gain * mulConj(own[k], phasor((at - WINDOW_ORIGIN) * step)); // wraps below the origin, like the phase
   }
+  for (var k = OWN * GROUP + local; k < WINDOW_LENGTH; k += GROUP) {
+    window[out + k] = gain * mulConj(samples[first + k - local], phasor((k - WINDOW_ORIGIN) * step));
+  }
+}
+
+// |r|² of the window's sample k if it belongs to the packet
+fn powerInPacket(k: u32, r: vec2f) -> f32 {
+  return select(0.0, dot(r, r), k - WINDOW_ORIGIN < PACKET_SAMPLES);
 }

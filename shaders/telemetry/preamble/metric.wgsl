@@ -1,7 +1,7 @@
 // Preamble metric, T(n) = L(n) / (32·Σ_{i<256} |r(n+i)|²), L(n) = Σ_{m<8} |c(n+32m)|² (2.2), at every start n of a block.
-// A workgroup stages 7·GROUP + 31 samples, replaces them by cells (|c(n)|², Σ_{i<32} |r(n+i)|²), seven neighbours per
-// invocation, and adds eight cells 32 apart for each of its 7·GROUP − 224 starts, seven starts 32 apart per invocation. It adds the
-// common part of the seven sums once. It subtracts nothing, so that a large sample does not affect sums without it.
+// A workgroup stages OWN·GROUP + 31 samples, replaces them by cells (|c(n)|², Σ_{i<32} |r(n+i)|²), OWN neighbours per invocation,
+// and adds eight cells 32 apart for each of its OWN·GROUP − 224 starts, OWN starts 32 apart per invocation. Neighbouring sums share
+// their parts. Nothing is subtracted from a sum of powers, so that a large sample does not affect sums without it.
 // Workgroup y is the block.
 override GROUP: u32;          // invocations per workgroup, a multiple of 32
 override BLOCK_LENGTH: u32;   // samples in a block's row
@@ -10,7 +10,7 @@ override METRIC_LENGTH: u32;  // starts in a block's row of the metric
 override METRIC_MARGIN: u32;  // of them before the block's first start
 const PERIOD = 32u;
 const PERIODS = 8u;
-const OWN = 7u; // odd, so that neighbouring invocations use different memory banks
+const OWN = 15u; // odd, so that neighbouring invocations use different memory banks
 const HALF_ROOT = 0.7071067811865476;
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> metric: array<f32>;
@@ -36,17 +36,17 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   for (var i = OWN - 1u; i < PERIOD - 1u; i++) { between += dot(r[i], r[i]); }
   var before: array<f32, OWN>;
   for (var t = OWN - 1u; t > 0u; t--) { before[t - 1u] = before[t] + dot(r[t - 1u], r[t - 1u]); }
+  var d: array<vec2f, OWN + 26u>; // r(n) − r(n+4)
+  for (var i = 0u; i < OWN + 26u; i++) { d[i] = r[i] - r[i + 4u]; }
   var behind = 0.0;
   for (var t = 0u; t < OWN; t++) {
     behind += dot(r[t + 31u], r[t + 31u]);
     // c(n) = Σ_{i<32} r(n+i) conj(e^{jπ/4·q(i)}), with the CD98 waveform quantized to eight phases q (2.5): sums for the
     // phases 0 and π, π/2 and −π/2, π/4 and −3π/4, 3π/4 and −π/4.
-    let A = r[t] - r[t + 4u] + r[t + 8u] + r[t + 16u] - r[t + 20u] + r[t + 24u];
-    let B = r[t + 2u] - r[t + 6u] + r[t + 10u] + r[t + 14u] - r[t + 18u] + r[t + 22u] - r[t + 26u] - r[t + 30u];
-    let C = r[t + 1u] - r[t + 5u] + r[t + 9u] + r[t + 15u] - r[t + 19u] + r[t + 23u] - r[t + 27u] - r[t + 28u]
-      - r[t + 29u];
-    let D = r[t + 3u] - r[t + 7u] + r[t + 11u] + r[t + 12u] + r[t + 13u] - r[t + 17u] + r[t + 21u] - r[t + 25u]
-      - r[t + 31u];
+    let A = d[t] + r[t + 8u] + d[t + 16u] + r[t + 24u];
+    let B = d[t + 2u] + r[t + 10u] + d[t + 14u] + d[t + 22u] - r[t + 30u];
+    let C = d[t + 1u] + r[t + 9u] + d[t + 15u] + d[t + 23u] - r[t + 28u] - r[t + 29u];
+    let D = d[t + 3u] + r[t + 11u] + r[t + 12u] + d[t + 13u] + d[t + 21u] - r[t + 31u];
     let onReal = A + HALF_ROOT * (C - D);
     let onImaginary = B + HALF_ROOT * (C + D);
     let c = vec2f(onReal.x + onImaginary.y, onReal.y - onImaginary.x);
@@ -56,19 +56,19 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
 
   let column = local % PERIOD;
   let top = local / PERIOD * OWN;
-  if (local < GROUP - PERIOD) {
-    var cells: array<vec2f, OWN + PERIODS - 1u>;
-    for (var i = 0u; i < OWN + PERIODS - 1u; i++) { cells[i] = staged[PERIOD * (top + i) + column]; }
-    var above: array<vec2f, OWN>;
-    for (var t = OWN - 1u; t > 0u; t--) { above[t - 1u] = above[t] + cells[t - 1u]; }
-    var below = cells[OWN - 1u];
-    for (var t = 0u; t < OWN; t++) {
-      below += cells[t + PERIODS - 1u];
-      let sum = above[t] + below;
-      let at = first + PERIOD * (top + t) + column;
-      if (at < METRIC_LENGTH) {
-        metric[group.y * METRIC_LENGTH + at] = select(0.0, sum.x / (f32(PERIOD) * sum.y), sum.y > 0.0);
-      }
+  let rows = OWN * GROUP / PERIOD;
+  var cells: array<vec2f, OWN + PERIODS - 1u>;
+  // The last rows have no start, so what stands for cells behind them does not matter.
+  for (var i = 0u; i < OWN + PERIODS - 1u; i++) { cells[i] = staged[PERIOD * min(top + i, rows - 1u) + column]; }
+  var pairs: array<vec2f, OWN + PERIODS - 2u>;
+  for (var i = 0u; i < OWN + PERIODS - 2u; i++) { pairs[i] = cells[i] + cells[i + 1u]; }
+  var fours: array<vec2f, OWN + PERIODS - 4u>;
+  for (var i = 0u; i < OWN + PERIODS - 4u; i++) { fours[i] = pairs[i] + pairs[i + 2u]; }
+  for (var t = 0u; t < OWN; t++) {
+    let sum = fours[t] + fours[t + 4u];
+    let at = first + PERIOD * (top + t) + column;
+    if (top + t < rows - (PERIODS - 1u) && at < METRIC_LENGTH) {
+      metric[group.y * METRIC_LENGTH + at] = select(0.0, sum.x / (f32(PERIOD) * sum.y), sum.y > 0.0);
     }
   }
 }

@@ -10,7 +10,8 @@ import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
-const GROUP = 256;
+/** Invocations that keep the whole window in their registers. With fewer, some samples are read twice. */
+const GROUP = 512;
 
 interface Window extends Plan, Readonly<Pick<ReceiverBuffers, "window">> {}
 
@@ -27,7 +28,15 @@ export async function createWindow(
   const label = "estimation/window";
   const { samples, packets, frequency } = config;
   const slots = checkedSlots(label, config.slots);
-  const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, PACKET_SAMPLES, WINDOW_LENGTH, WINDOW_ORIGIN };
+  const { maxComputeInvocationsPerWorkgroup: most } = device.limits;
+  const constants = {
+    GROUP: Math.min(GROUP, 2 ** Math.floor(Math.log2(most))),
+    BLOCK_PACKETS,
+    BLOCK_LENGTH,
+    PACKET_SAMPLES,
+    WINDOW_LENGTH,
+    WINDOW_ORIGIN,
+  };
   const memory = allocate(device);
   const window = memory.storage("windows", slots * WINDOW_LENGTH * 8);
   const stage = await createStage(device, {

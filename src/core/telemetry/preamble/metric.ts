@@ -6,9 +6,9 @@ import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 import { type RecordingSpan } from "../page.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 
-const GROUP = 256;
+const GROUP = 128;
 /** Starts per workgroup. */
-const STARTS = 7 * GROUP - 224;
+const STARTS = 15 * GROUP - 224;
 
 /** Extra starts before and after a block's own: chains may extend this far over a block's border. */
 export const METRIC_MARGIN = 72;

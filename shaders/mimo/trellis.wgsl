@@ -6,8 +6,8 @@
 // - L = (min_{b=0} d − min_{b=1} d)/N0 over list k for the bits of stage k's stream. One pass takes list 0 for all bits.
 // - Order o of the antennas has stream (k + o) mod M at stage k. A bit takes its least metrics over all orders.
 // One invocation per four vertices of a use, in the components of its vectors: neighbours along the imaginary axis, or all four
-// of QPSK. A workgroup handles several uses. The first invocation of a use computes its QR decomposition. With QPSK a use
-// is one invocation, whose survivors stay in registers.
+// of QPSK. A workgroup handles several uses. Invocations of a use compute the QR decompositions of one order each. With QPSK a use
+// is one invocation, whose survivors stay in registers. The least metrics over all orders stay in registers, too.
 // Needs lib/trellis-decomposition, lib/trellis-costs, lib/columns, lib/axis.
 override ANTENNAS: u32;  // M = N, 1 … 4
 override AXIS_BITS: u32; // bits of an axis, B/2
@@ -17,7 +17,7 @@ override LANES: u32;     // invocations per use, Q/4
 override USES: u32;      // uses per workgroup
 override ONE_PASS: u32;  // 1: list 0 serves all streams; 0: a list per stream
 override ORDERS: u32;    // of the antennas, 1 … M
-override LISTS: u32;     // kept: M where there are several orders, otherwise 1
+override KEPT: u32;      // orders that are decomposed at once: all, or 1 of QPSK
 override EXTENDED: u32;  // 1: [H; √N0·I] is decomposed
 override PRIORS: u32;    // 1: there are priors
 override SKIPS: bool;    // whether `skipped` can apply
@@ -30,20 +30,24 @@ struct Params { uses: u32, skips: u32, slope: f32, clip: f32, noise: f32 } // sk
 @group(0) @binding(5) var<storage, read> skipped: array<u32>;    // [use]: not 0 if its LLRs stay
 
 // Of each use, uses next to each other.
-var<workgroup> factor: array<vec2f, ANTENNAS * (ANTENNAS + 1u) / 2u * USES>;    // R by columns; r_kk with a scale to slice
-var<workgroup> rotated: array<vec2f, ANTENNAS * USES>;                          // z
+var<workgroup> factor: array<vec2f, ANTENNAS * (ANTENNAS + 1u) / 2u * KEPT * USES>; // R by columns; r_kk with a scale to slice
+var<workgroup> rotated: array<vec2f, ANTENNAS * KEPT * USES>;                   // z
 var<workgroup> metrics: array<f32, LEVELS * LEVELS * USES>;                     // of the survivors
-var<workgroup> rests: array<vec2f, (ANTENNAS * LEVELS * LEVELS + 1u) * USES>;   // δ, [stage][survivor]; at first H
-var<workgroup> list: array<f32, LISTS * LEVELS * LEVELS * USES>;                // metrics of extended paths
+var<workgroup> rests: array<vec2f, max((ANTENNAS * ANTENNAS) | 1u, (ANTENNAS - 1u) * LEVELS * LEVELS) * USES>; // δ, [stage][survivor]; at first H
+var<workgroup> list: array<f32, LEVELS * LEVELS * USES>;                        // metrics of extended paths
 var<workgroup> least: array<vec2f, LEVELS * USES>;                              // of the list, by level of each axis
 var<workgroup> wantedHere: bool;                                                // whether a use gets new LLRs
 var<workgroup> history: array<u32, 1u + ONE_PASS * LEVELS * LEVELS * USES>;     // bits of the survivors
 
 var<workgroup> costs: array<f32, 1u + PRIORS * ANTENNAS * 2u * LEVELS * USES>;  // of a level, [stream][axis][level]
 
-// Where r_jk is, j ≤ k.
-fn place(j: u32, k: u32, slot: u32) -> u32 {
-  return (k * (k + 1u) / 2u + j) * USES + slot;
+// Where r_jk is, j ≤ k; `column` is a use's place for an order.
+fn place(j: u32, k: u32, column: u32) -> u32 {
+  return (k * (k + 1u) / 2u + j) * KEPT * USES + column;
+}
+
+fn columnOfOrder(order: u32, slot: u32) -> u32 {
+  return order % KEPT * USES + slot;
 }
 
 // The stream at stage k.
@@ -97,8 +101,17 @@ fn keepRests(j: u32, own: Four, places: vec4u) {
   rests[to.w] = vec2f(own.re.w, own.im.w);
 }
 
-// The nearest levels, in half distances.
+// a ≥ 0 with the signs of b.
+fn signed(a: vec4f, b: vec4f) -> vec4f {
+  return bitcast<vec4f>((bitcast<vec4u>(b) & vec4u(0x80000000u)) | bitcast<vec4u>(a));
+}
+
+// The nearest levels, in half distances. Of four levels the outer ones have magnitude 3, and rounding takes longer.
 fn nearest(rest: vec4f, inverse: f32) -> vec4f {
+  if (LEVELS == 4u) {
+    let scaled = rest * inverse;
+    return signed(2.0 + signed(vec4f(1.0), abs(scaled) - 1.0), scaled);
+  }
   let most = f32(LEVELS) - 1.0;
   return 2.0 * clamp(floor(rest * inverse + 0.5 * f32(LEVELS)), vec4f(), vec4f(most)) - most;
 }
@@ -118,6 +131,7 @@ fn symbolBits(vertex: u32) -> u32 {
 struct Share {
   slot: u32,     // the use's, in the workgroup
   order: u32,    // of the antennas
+  column: u32,   // the order's decomposition of the use
   lane: u32,     // the invocation's, in the use
   at: u32,       // the use's
   live: bool,    // whether there is such a use
@@ -126,17 +140,17 @@ struct Share {
   symbol: Four,  // theirs, in half distances
 }
 
-// The survivors at an invocation's vertices, with their rests of the next three stages.
-struct Survivors { metric: vec4f, first: Four, second: Four, third: Four }
+// The survivors at an invocation's vertices, with their rests of the next three stages, and their metrics at the last stage.
+struct Survivors { metric: vec4f, first: Four, second: Four, third: Four, last: vec4f }
 
 // Edge reduction at stage k: what the vertices keep. Stages are constants, so that their loops and branches go.
 fn reduced(k: u32, before: Survivors, own: Share) -> Survivors {
   let slot = own.slot;
   let top = k == ANTENNAS - 1u;
-  let reach = factor[place(k, k, slot)].x * UNIT;
+  let reach = factor[place(k, k, own.column)].x * UNIT;
   var kept = Reduction(vec4f(3.4e38), vec4u());
   if (top) {
-    kept = edges(kept, 0u, 0.0, rotated[k * USES + slot], reach, own.symbol);
+    kept = edges(kept, 0u, 0.0, rotated[k * KEPT * USES + own.column], reach, own.symbol);
   } else if (LEVELS == 2u) {
     let metric = before.metric;
     let rest = before.first;
@@ -154,19 +168,19 @@ fn reduced(k: u32, before: Survivors, own: Share) -> Survivors {
   if (EXTENDED == 1u || PRIORS == 1u) { kept.metric += costsOfVertices(streamAt(k, own.order), own); }
 
   // The vertices take over the rests of their survivors, less r_jk·s.
-  var next = Survivors(kept.metric, Four(), Four(), Four());
+  var next = Survivors(kept.metric, Four(), Four(), Four(), vec4f());
   if (k > 0u) {
-    if (top) { next.first = every(rotated[(k - 1u) * USES + slot]); }
+    if (top) { next.first = every(rotated[(k - 1u) * KEPT * USES + own.column]); }
     else { next.first = restsOf(k - 1u, before.second, kept.survivors, slot); }
-    next.first = without(next.first, UNIT * factor[place(k - 1u, k, slot)], own.symbol);
+    next.first = without(next.first, UNIT * factor[place(k - 1u, k, own.column)], own.symbol);
   }
   if (k > 1u) {
-    if (top) { next.second = every(rotated[(k - 2u) * USES + slot]); }
+    if (top) { next.second = every(rotated[(k - 2u) * KEPT * USES + own.column]); }
     else { next.second = restsOf(k - 2u, before.third, kept.survivors, slot); }
-    next.second = without(next.second, UNIT * factor[place(k - 2u, k, slot)], own.symbol);
+    next.second = without(next.second, UNIT * factor[place(k - 2u, k, own.column)], own.symbol);
   }
   if (k > 2u) {
-    next.third = without(every(rotated[slot]), UNIT * factor[place(0u, k, slot)], own.symbol);
+    next.third = without(every(rotated[own.column]), UNIT * factor[place(0u, k, own.column)], own.symbol);
   }
   if (LEVELS > 2u && k > 0u) {
     workgroupBarrier();
@@ -204,7 +218,7 @@ fn extended(k: u32, survivors: Survivors, own: Share) -> vec4f {
   var rest = survivors.first;
   var after = survivors.second;
   for (var j = k; j > 0u; j--) {
-    let scale = factor[place(j - 1u, j - 1u, slot)];
+    let scale = factor[place(j - 1u, j - 1u, own.column)];
     var s = Four();
     if (PRIORS == 1u) {
       let stream = streamAt(j - 1u, own.order);
@@ -219,8 +233,8 @@ fn extended(k: u32, survivors: Survivors, own: Share) -> vec4f {
       metric += re * re + im * im;
       if (EXTENDED == 1u) { metric -= params.noise * UNIT * UNIT * (s.re * s.re + s.im * s.im); }
     }
-    if (j > 1u) { rest = without(after, UNIT * factor[place(j - 2u, j - 1u, slot)], s); }
-    if (j > 2u) { after = without(survivors.third, UNIT * factor[place(j - 3u, j - 1u, slot)], s); }
+    if (j > 1u) { rest = without(after, UNIT * factor[place(j - 2u, j - 1u, own.column)], s); }
+    if (j > 2u) { after = without(survivors.third, UNIT * factor[place(j - 3u, j - 1u, own.column)], s); }
   }
   return metric;
 }
@@ -232,29 +246,20 @@ fn enlist(metric: vec4f, places: vec4u) {
   list[places.w] = metric.w;
 }
 
-// Takes the metrics of a stream into the least of all orders so far.
-fn merge(stream: u32, metric: vec4f, own: Share) {
-  let places = own.places + stream * LEVELS * LEVELS * USES;
-  var smallest = metric;
-  if (own.order > 0u) {
-    smallest = min(metric, vec4f(list[places.x], list[places.y], list[places.z], list[places.w]));
-  }
-  enlist(smallest, places);
-}
-
-// LLRs of a stream by the metrics at this invocation's vertices, which the use's list holds from `first` on.
-fn report(stream: u32, metric: vec4f, first: u32, own: Share) {
+// LLRs of a stream by the metrics at this invocation's vertices.
+fn report(stream: u32, metric: vec4f, own: Share) {
   if (LEVELS == 2u) {
     // Of two levels the lower one is bit 1. LLRs are put where H was, and are written by neighbours.
     let ones = vec2f(min(metric.x, metric.z), min(metric.x, metric.y));
     rests[stream * USES + own.slot] = params.slope * (vec2f(min(metric.y, metric.w), min(metric.z, metric.w)) - ones);
     return;
   }
+  enlist(metric, own.places);
   workgroupBarrier();
   if (own.lane < LEVELS) {
     var smallest = vec2f(3.4e38);
     for (var j = 0u; j < LEVELS; j++) {
-      let row = vec2u(j * LEVELS + own.lane, own.lane * LEVELS + j) * USES + own.slot + first;
+      let row = vec2u(j * LEVELS + own.lane, own.lane * LEVELS + j) * USES + own.slot;
       smallest = min(smallest, vec2f(list[row.x], list[row.y]));
     }
     least[own.lane * USES + own.slot] = smallest;
@@ -275,22 +280,26 @@ fn report(stream: u32, metric: vec4f, first: u32, own: Share) {
 
 // Stage k, and list k where it is wanted.
 fn traverse(k: u32, before: Survivors, own: Share) -> Survivors {
-  let survivors = reduced(k, before, own);
+  var survivors = reduced(k, before, own);
   if (ONE_PASS == 0u) {
-    let stream = streamAt(k, own.order);
-    let metric = extended(k, survivors, own);
-    if (ORDERS > 1u) {
-      merge(stream, metric, own);
-      workgroupBarrier(); // the next stage reads what all survivors keep
-    } else {
-      if (LEVELS > 2u) { enlist(metric, own.places); }
-      report(stream, metric, 0u, own);
-    }
+    survivors.last = extended(k, survivors, own);
+    if (ORDERS == 1u) { report(k, survivors.last, own); }
+    else if (k > 0u) { workgroupBarrier(); } // the next stage reads what all survivors keep
   } else {
     if (k == 0u) { enlist(survivors.metric, own.places); }
     workgroupBarrier();
   }
   return survivors;
+}
+
+// The least metrics of the streams at stages 0 to 3 of an order, at an invocation's vertices.
+struct Lists { a: vec4f, b: vec4f, c: vec4f, d: vec4f }
+
+// The same by the stages of the next order.
+fn turned(lists: Lists) -> Lists {
+  if (ANTENNAS == 2u) { return Lists(lists.b, lists.a, lists.c, lists.d); }
+  if (ANTENNAS == 3u) { return Lists(lists.b, lists.c, lists.a, lists.d); }
+  return Lists(lists.b, lists.c, lists.d, lists.a);
 }
 
 // Whether a use gets new LLRs.
@@ -324,30 +333,44 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) in
   let y = select(lane / LEVELS * 4u + quad, quad / 2u, vec4<bool>(LEVELS == 2u));
   let vertices = y * LEVELS + x;
   let symbol = Four(vec4f(2u * x) + 1.0 - f32(LEVELS), vec4f(2u * y) + 1.0 - f32(LEVELS));
-  var own = Share(slot, 0u, lane, at, live, vertices, vertices * USES + slot, symbol);
+  var own = Share(slot, 0u, slot, lane, at, live, vertices, vertices * USES + slot, symbol);
 
   if (PRIORS == 1u) { prepareCosts(own); }
+  var answered = Column();
+  if (lane < KEPT) { answered = answers(at); }
+  stageChannels(wanted - slot, index);
+  var lists = Lists(vec4f(3.4e38), vec4f(3.4e38), vec4f(3.4e38), vec4f(3.4e38));
   for (var order = 0u; order < ORDERS; order++) {
     own.order = order;
-    var answered = Column();
-    if (lane == 0u) { answered = answers(at); }
-    stageChannels(wanted - slot, index);
-    workgroupBarrier();
-    if (lane == 0u) { decompose(answered, order, slot); }
-    workgroupBarrier();
+    own.column = columnOfOrder(order, slot);
+    if (order % KEPT == 0u) {
+      workgroupBarrier();
+      if (lane < KEPT) { decompose(answered, order + lane, slot, columnOfOrder(order + lane, slot)); }
+      workgroupBarrier();
+    }
 
     var survivors = Survivors();
-    if (ANTENNAS > 3u) { survivors = traverse(3u, survivors, own); }
-    if (ANTENNAS > 2u) { survivors = traverse(2u, survivors, own); }
-    if (ANTENNAS > 1u) { survivors = traverse(1u, survivors, own); }
+    if (ANTENNAS > 3u) {
+      survivors = traverse(3u, survivors, own);
+      lists.d = min(lists.d, survivors.last);
+    }
+    if (ANTENNAS > 2u) {
+      survivors = traverse(2u, survivors, own);
+      lists.c = min(lists.c, survivors.last);
+    }
+    if (ANTENNAS > 1u) {
+      survivors = traverse(1u, survivors, own);
+      lists.b = min(lists.b, survivors.last);
+    }
     survivors = traverse(0u, survivors, own);
+    lists.a = min(lists.a, survivors.last);
+    lists = turned(lists);
   }
   if (ORDERS > 1u) {
-    for (var stream = 0u; stream < ANTENNAS; stream++) {
-      let first = stream * LEVELS * LEVELS * USES;
-      let places = own.places + first;
-      report(stream, vec4f(list[places.x], list[places.y], list[places.z], list[places.w]), first, own);
-    }
+    report(streamAt(0u, ORDERS), lists.a, own);
+    report(streamAt(1u, ORDERS), lists.b, own);
+    if (ANTENNAS > 2u) { report(streamAt(2u, ORDERS), lists.c, own); }
+    if (ANTENNAS > 3u) { report(streamAt(3u, ORDERS), lists.d, own); }
   }
 
   if (ONE_PASS == 0u && LEVELS == 2u) {

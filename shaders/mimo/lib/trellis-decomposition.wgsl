@@ -1,7 +1,7 @@
 // The trellis's QR decomposition: H = QR, z = Qᴴy, by modified Gram–Schmidt with y as one more column. Where a column depends
 // on those before it, up to rounding, q_k = 0, r_kk = 0 and z_k = 0. With EXTENDED the matrix is [H; √N0·I] and y has zeros
-// below. One invocation per use.
-// Needs lib/columns, and of the kernel ANTENNAS (at most 4), LANES, USES, UNIT, EXTENDED, `params`, `channel`, `received`, `streamAt`, `place`, and in
+// below. One invocation per use and order.
+// Needs lib/columns, and of the kernel ANTENNAS (at most 4), LANES, USES, KEPT, UNIT, EXTENDED, `params`, `channel`, `received`, `streamAt`, `place`, and in
 // workgroup memory `factor` (R), `rotated` (z) and `rests`, which holds H before.
 const ROUNDING = 1e-12; // power of a column that is left by rounding, relative to the whole column's
 
@@ -85,7 +85,7 @@ fn inverseNorm(power: f32, whole: f32) -> f32 {
 }
 
 // Column k's direction, and r_kk: both zero where it depends on the columns before it.
-fn direction(h: Tall, k: u32, slot: u32) -> Tall {
+fn direction(h: Tall, k: u32, to: u32) -> Tall {
   let power = innerTall(h, h).x;
   let scale = inverseNorm(power, h.gone + power);
   // A rest δ is nearest to level δ·slicing, in distances of levels.
@@ -94,40 +94,41 @@ fn direction(h: Tall, k: u32, slot: u32) -> Tall {
     let open = power - params.noise;
     slicing = select(0.0, 0.5 * scale * power / (UNIT * open), open > 1e-6 * power);
   }
-  factor[place(k, k, slot)] = vec2f(scale * power, slicing);
+  factor[place(k, k, to)] = vec2f(scale * power, slicing);
   return scaled(scale, h);
 }
 
 // Column j less its part along q_k, which is r_kj.
-fn apart(h: Tall, q: Tall, k: u32, j: u32, slot: u32) -> Tall {
+fn apart(h: Tall, q: Tall, k: u32, j: u32, to: u32) -> Tall {
   let r = innerTall(q, h);
-  factor[place(k, j, slot)] = r;
+  factor[place(k, j, to)] = r;
   return withoutTall(h, r, q);
 }
 
 // The same of y, z_k.
-fn rotate(y: Tall, q: Tall, k: u32, slot: u32) -> Tall {
+fn rotate(y: Tall, q: Tall, k: u32, to: u32) -> Tall {
   let z = innerTall(q, y);
-  rotated[k * USES + slot] = z;
+  rotated[k * KEPT * USES + to] = z;
   return withoutTall(y, z, q);
 }
 
-// Decomposes the channel of a use with the received vector y. Without arrays everything stays in registers.
-fn decompose(y: Column, order: u32, slot: u32) {
+// Decomposes the channel of a use with the received vector y, and puts R and z to place `to`. Without arrays everything stays
+// in registers.
+fn decompose(y: Column, order: u32, slot: u32, to: u32) {
   let h0 = columnOf(slot, streamAt(0u, order), 0u);
-  let q0 = direction(h0, 0u, slot);
-  let y1 = rotate(Tall(y, Column(), 0.0), q0, 0u, slot);
+  let q0 = direction(h0, 0u, to);
+  let y1 = rotate(Tall(y, Column(), 0.0), q0, 0u, to);
   if (ANTENNAS == 1u) { return; }
   let h1 = columnOf(slot, streamAt(1u, order), 1u);
-  let q1 = direction(apart(h1, q0, 0u, 1u, slot), 1u, slot);
-  let y2 = rotate(y1, q1, 1u, slot);
+  let q1 = direction(apart(h1, q0, 0u, 1u, to), 1u, to);
+  let y2 = rotate(y1, q1, 1u, to);
   if (ANTENNAS == 2u) { return; }
   let h2 = columnOf(slot, streamAt(2u, order), 2u);
-  let q2 = direction(apart(apart(h2, q0, 0u, 2u, slot), q1, 1u, 2u, slot), 2u, slot);
-  let y3 = rotate(y2, q2, 2u, slot);
+  let q2 = direction(apart(apart(h2, q0, 0u, 2u, to), q1, 1u, 2u, to), 2u, to);
+  let y3 = rotate(y2, q2, 2u, to);
   if (ANTENNAS == 3u) { return; }
   let h3 = columnOf(slot, streamAt(3u, order), 3u);
-  let left = apart(apart(apart(h3, q0, 0u, 3u, slot), q1, 1u, 3u, slot), q2, 2u, 3u, slot);
-  let q3 = direction(left, 3u, slot);
-  _ = rotate(y3, q3, 3u, slot);
+  let left = apart(apart(apart(h3, q0, 0u, 3u, to), q1, 1u, 3u, to), q2, 2u, 3u, to);
+  let q3 = direction(left, 3u, to);
+  _ = rotate(y3, q3, 3u, to);
 }

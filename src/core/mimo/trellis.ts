@@ -42,14 +42,14 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
   const clip = checkedClip(label, config.clip);
   const ONE_PASS = Number(passes === "one");
   const { orders = 1, extended = false, prior } = passes === "one" ? {} : config;
-  const LISTS = orders > 1 ? antennas : 1;
   const [EXTENDED, PRIORS] = [extended, prior !== undefined].map(Number);
   const LEVELS = 2 ** (bitsPerSymbol / 2);
   const LANES = LEVELS ** 2 / 4;
+  const KEPT = Math.min(orders, LANES);
   const bytes =
-    4 * antennas * (antennas + 3) +
-    8 +
-    4 * LEVELS ** 2 * (1 + LISTS + 2 * antennas + ONE_PASS) +
+    4 * antennas * (antennas + 3) * KEPT +
+    8 * Math.max((antennas ** 2) | 1, (antennas - 1) * LEVELS ** 2) +
+    4 * LEVELS ** 2 * (2 + ONE_PASS) +
     8 * LEVELS +
     8 * LEVELS * antennas * PRIORS;
   const USES = 2 ** Math.floor(Math.log2(Math.min(GROUP / LANES, (STORAGE_BYTES - 64) / bytes)));
@@ -62,7 +62,7 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
     USES,
     ONE_PASS,
     ORDERS: orders,
-    LISTS,
+    KEPT,
     EXTENDED,
     PRIORS,
     SKIPS: Number(config.skipped !== undefined),

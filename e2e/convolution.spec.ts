@@ -35,6 +35,9 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     for (const row of await csvOf(page, "Time")) expect(Number(row["time (ms)"])).toBeGreaterThan(0);
     const svg = (await exported(page, "Time", "SVG")).toString();
     expect(svg).toContain("Filter length (taps)");
+    await expect(card(page, "Time")).toContainText("taps alone: not measured yet.");
+    await card(page, "Time").getByRole("button", { name: "Time it" }).click();
+    await expect(card(page, "Time")).toContainText(/taps alone: [\d.]+ ms \(99 % within [\d.]+ ms\)/);
   });
 
   await test.step("adds and removes methods, sweeps another size, and explains what cannot be swept", async () => {

@@ -1,6 +1,15 @@
-import { TURBO } from "../core/codes/turbo/experiment/experiment.ts";
+import { openCodeword } from "../core/codes/latency/codeword.ts";
+import {
+  type DecoderChoice,
+  decodersOf,
+  loneCodeword,
+  TURBO,
+  type TurboExperiment,
+} from "../core/codes/turbo/experiment/experiment.ts";
 import { type TurboPoint, turboSweep } from "../core/codes/turbo/experiment/sweep.ts";
 import { newThroughput, runThroughput, type TurboThroughput } from "../core/codes/turbo/experiment/throughput.ts";
+import type { Gpu } from "../core/gpu/device.ts";
+import { type Latency, latencyOf, measureLatency } from "../core/measurement/latency.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 import { untilInterrupted } from "./terminal.ts";
@@ -14,20 +23,39 @@ export const turbo = sweepCommand({
     "turbo --length 6144 --windows 1,96 --algorithm all --ebn0 0.3:0.1:0.7 --codewords 500",
   ],
   options: TURBO,
-  extras: { latency: "Also time a single codeword." },
+  extras: { latency: "Also time one codeword alone, from sending its LLRs to reading its bits." },
   async afterwards(host, config, { latency }, signal) {
     const throughput: TurboThroughput[] = [];
     const gpu = await host.get();
-    for (const codewords of latency ? [undefined, 1] : [undefined]) {
-      const steps = runThroughput(gpu, newThroughput(config), { signal, codewords });
-      for await (const { state, done } of untilInterrupted(steps)) if (done) throughput.push(...state.results);
-    }
-    return { throughput };
+    const steps = runThroughput(gpu, newThroughput(config), { signal });
+    for await (const { state, done } of untilInterrupted(steps)) if (done) throughput.push(...state.results);
+    if (!latency) return { throughput };
+    return { throughput, latency: await timeCodewords(gpu, config, signal) };
   },
-  describe: (results, after) => describe(results, (after as { throughput?: TurboThroughput[] }).throughput),
+  describe: (results, after) => describe(results, after),
 });
 
-function describe(results: readonly TurboPoint[], throughput: readonly TurboThroughput[] = []): string {
+/** The latency of one codeword with a decoder. */
+type CodewordLatency = Omit<DecoderChoice, "scale"> & Latency;
+
+async function timeCodewords(gpu: Gpu, config: TurboExperiment, signal: AbortSignal): Promise<CodewordLatency[]> {
+  const times: CodewordLatency[] = [];
+  for (const [i, { algorithm, windows, iterations }] of decodersOf(config).entries()) {
+    const start = { config: loneCodeword(config, i), times: [], clockStep: 0 };
+    const steps = measureLatency(gpu, start, () => openCodeword(gpu, start.config), { signal });
+    for await (const { state, done } of untilInterrupted(steps)) {
+      if (done) times.push({ algorithm, windows, iterations, ...latencyOf(state) });
+    }
+  }
+  return times;
+}
+
+interface Timed {
+  throughput?: readonly TurboThroughput[];
+  latency?: readonly CodewordLatency[];
+}
+
+function describe(results: readonly TurboPoint[], { throughput = [], latency = [] }: Timed): string {
   const curves = tableOf(results, [
     ["Eb/N0 dB", "ebn0Db"],
     ["algorithm", "algorithm"],
@@ -53,5 +81,14 @@ function describe(results: readonly TurboPoint[], throughput: readonly TurboThro
     ["Mbit/s", ({ mbits }) => mbits.toPrecision(4)],
     ["by", "method"],
   ]);
-  return `${curves}\n${speeds}`;
+  if (latency.length === 0) return `${curves}\n${speeds}`;
+  const alone = tableOf(latency, [
+    ["one codeword alone", "algorithm"],
+    ["windows", "windows"],
+    ["iterations", "iterations"],
+    ["median ms", ({ median }) => median.toPrecision(3)],
+    ["99 % within ms", ({ within99 }) => within99.toPrecision(3)],
+    ["runs", "runs"],
+  ]);
+  return `${curves}\n${speeds}\n${alone}`;
 }

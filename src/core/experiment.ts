@@ -3,6 +3,7 @@ import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";
 import type { OpenSource } from "./flow/build/block-factory.ts";
 import { lockOf } from "./gpu/lock.ts";
 import type { LedgerFile } from "./measurement/ledger-files.ts";
+import type { LatencyState, LatencyStep, LatencyUnit } from "./measurement/latency.ts";
 import type { Measurement } from "./measurement/measurement.ts";
 import type { SweepState, SweepStep } from "./measurement/sweep.ts";
 
@@ -68,6 +69,18 @@ export function deviceRun<Start, State, Step extends { state: State }>(
   return ({ host, onRecovery }, start, signal) =>
     resilient<State, Step>(host, begin(start), (gpu, from) => run(gpu, from, { signal }), { onRecovery });
 }
+
+/** Returns the run that measures how long an experiment's smallest piece of work takes alone. Fetched with the first one. */
+export const latencyRun = <Config extends object>(
+  open: (gpu: Gpu, config: Config) => Promise<LatencyUnit>,
+): Run<Config | LatencyState<Config>, LatencyStep<Config>> =>
+  deviceRun(
+    (start: Config | LatencyState<Config>) => ("times" in start ? start : { config: start, times: [], clockStep: 0 }),
+    async function* (gpu, state, options) {
+      const { measureLatency } = await import("./measurement/latency.ts");
+      yield* measureLatency(gpu, state, () => open(gpu, state.config), options);
+    },
+  );
 
 /** Does work on a device that other work may share. Repeats it on a new device if the device is lost. */
 export async function onDevice<T>({ host, onRecovery }: Context, work: (gpu: Gpu) => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
 import { cpus } from "node:os";
-import { type BenchCase, createPages } from "../../core/gpu/bench.ts";
+import { type BenchCase, createPages, type LatencyCase } from "../../core/gpu/bench.ts";
 import type { Gpu } from "../../core/gpu/device.ts";
 import { poolOf } from "../../core/gpu/pool.ts";
 import { type RegionTime, timeRegion, timeStages } from "../../core/gpu/timing.ts";
+import { latencyOf, type LatencyStep, measureLatency } from "../../core/measurement/latency.ts";
 import { command } from "../command.ts";
 import { openDawn } from "../dawn.ts";
 import { jsonOption, UsageError } from "../options.ts";
@@ -10,7 +11,7 @@ import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "../terminal.ts";
 
 /** Loaded by this command only: preparing the cases takes longer than a short command runs. */
-const suites = import.meta.glob<{ cases: BenchCase[] }>("../../core/**/*.bench.ts");
+const suites = import.meta.glob<{ cases?: BenchCase[]; latencies?: LatencyCase[] }>("../../core/**/*.bench.ts");
 
 /** Measurements per case. The result is their median. */
 const RUNS = 20;
@@ -25,11 +26,14 @@ export interface BenchLine {
   /** Median and range of the time of one run, ms. */
   ms: number;
   spread: [number, number];
-  bytes: number;
+  /** 99 % of the runs took at most this time, ms: of a latency, by the wall clock and with transfers. */
+  within99?: number;
+  /** Bytes that an ideal kernel moves; a latency has none. */
+  bytes?: number;
   /** Number of pages, processed in sequence, if the buffers exceed the device's largest binding. */
   pages?: number;
   /** Speed in bytes/s divided by the copy kernel's speed. */
-  fractionOfCopy: number;
+  fractionOfCopy?: number;
   published?: { ms: number; on: string };
   /** Largest error against float64, divided by the RMS of the correct result; if the case computes it. */
   error?: number;
@@ -64,7 +68,7 @@ export const bench = command({
   async run({ own }) {
     const loaded = await Promise.all(Object.values(suites).map((load) => load()));
     const cases = loaded
-      .flatMap((suite) => suite.cases)
+      .flatMap(({ cases = [], latencies = [] }) => [...cases, ...latencies])
       .filter((one) => one.name.includes(own.suite ?? ""))
       .toSorted((a, b) => a.name.localeCompare(b.name));
     if (cases.length === 0)
@@ -89,9 +93,15 @@ export const bench = command({
       if (signal.aborted) break;
       progress.update(i / cases.length, one.name);
       try {
-        const line = await unlessInterrupted(measure(gpu, one));
-        if (!line) break;
-        lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed });
+        if ("open" in one) {
+          const line = await unlessInterrupted(measureAlone(gpu, one));
+          if (!line) break;
+          lines.push(line);
+        } else {
+          const line = await unlessInterrupted(measure(gpu, one));
+          if (!line) break;
+          lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed });
+        }
       } catch (error) {
         failures.push(`${one.name}: ${(error as Error).message}`);
       }
@@ -117,7 +127,16 @@ export const bench = command({
   },
 });
 
-async function measure(gpu: Gpu, one: BenchCase): Promise<Omit<BenchLine, "fractionOfCopy">> {
+async function measureAlone(gpu: Gpu, { name, open }: LatencyCase): Promise<BenchLine> {
+  let step: LatencyStep<undefined> | undefined;
+  const start = { config: undefined, times: [], clockStep: 0 };
+  for await (step of measureLatency(gpu, start, () => open(gpu)));
+  const { median, least, most, within99, runs } = latencyOf(step!.state);
+  const method = `wall clock with transfers, median of ${runs}`;
+  return { name, ms: median, spread: [least, most], within99, method };
+}
+
+async function measure(gpu: Gpu, one: BenchCase): Promise<BenchLine & { bytes: number }> {
   const { device } = gpu;
   const plan = await createPages(device, one);
   const { name, bytes, published } = one;
@@ -138,7 +157,11 @@ async function measure(gpu: Gpu, one: BenchCase): Promise<Omit<BenchLine, "fract
 function describe(line: BenchLine): string {
   const time = `${line.ms.toFixed(4)} ms`.padStart(14);
   const range = `[${line.spread.map((ms) => ms.toFixed(4)).join(", ")}]`;
-  const speed = `${(100 * line.fractionOfCopy).toFixed(1)} % of copy`.padStart(17);
+  const speed = (
+    line.fractionOfCopy === undefined
+      ? `99 % in ${line.within99?.toFixed(4)} ms`
+      : `${(100 * line.fractionOfCopy).toFixed(1)} % of copy`
+  ).padStart(17);
   const published = line.published
     ? `  published ${Number(line.published.ms.toPrecision(5))} ms on ${line.published.on}`
     : "";

@@ -28,13 +28,13 @@ export const benchTable = command({
 const HEAD = ["work", "by", "ms (least to most)", "of copy speed", "error", "published"];
 
 function markdown(lines: readonly BenchLine[]): string[] {
-  const rows = lines.map(({ name, ms, spread, fractionOfCopy, error, published }) => {
+  const rows = lines.map(({ name, ms, spread, within99, fractionOfCopy, error, published }) => {
     const { work, by } = partsOf(name);
     const [least, most] = spread.map((value) => value.toPrecision(3));
     return [
       work,
       by,
-      `${ms.toPrecision(3)} (${least} to ${most})`,
+      `${ms.toPrecision(3)} (${least} to ${most}${within99 === undefined ? "" : `; 99 % in ${within99.toPrecision(3)}`})`,
       fractionOfCopy === undefined ? "" : `${(100 * fractionOfCopy).toFixed(0)} %`,
       error === undefined ? "" : error.toExponential(1),
       published ? `${Number(published.ms.toPrecision(5))} ms, ${published.on}` : "",

@@ -23,6 +23,13 @@ export interface BenchCase {
 
 type BenchPlan = Plan;
 
+/** One smallest piece of work, for example a codeword: timed alone, from the processor's memory and back to it. */
+export interface LatencyCase {
+  /** As in {@link BenchCase}, for example "turbo/latency one codeword of 6144 bits". */
+  name: string;
+  open(gpu: Gpu): Promise<{ run(): Promise<unknown>; destroy(): void }>;
+}
+
 /** Number of equal, independent jobs: packets, blocks or signals. */
 export interface Batch {
   jobs: number;

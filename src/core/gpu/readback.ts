@@ -64,19 +64,31 @@ export interface Fetch {
   submitFor<T>(encoder: GPUCommandEncoder, use: (mapped: ArrayBuffer[]) => T): Promise<T>;
 }
 
+/** Bytes of a staging buffer that several sources share: each mapping takes longer than a copy of so much. */
+const SHARED_BYTES = 2 ** 20;
+/** Mapped ranges begin at multiples of this. */
+const RANGE_STEP = 8;
+
 /** @param times Number of times. */
 export function createFetch(device: GPUDevice, sources: readonly (GPUBuffer | GPUBufferBinding)[], times = 1): Fetch {
   const pool = poolOf(device);
+  const sizes: number[] = [];
   const copies = sources.map((source) => {
     const { buffer, offset = 0, size } = "buffer" in source ? source : { buffer: source };
     const bytes = size ?? buffer.size - offset;
-    const staging = pool.acquire("staging", times * bytes, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
-    return { buffer, offset, bytes, staging };
+    const whole = RANGE_STEP * Math.ceil((times * bytes) / RANGE_STEP);
+    const last = sizes.length - 1;
+    const at = last >= 0 && sizes[last] + whole <= SHARED_BYTES ? sizes[last] : 0;
+    if (at === 0) sizes.push(whole);
+    else sizes[last] += whole;
+    return { buffer, offset, bytes, staging: sizes.length - 1, at };
   });
+  const usage = GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ;
+  const stagings = sizes.map((size) => pool.acquire("staging", size, usage));
   return {
     copy(encoder, time) {
-      for (const { buffer, offset, bytes, staging } of copies) {
-        encoder.copyBufferToBuffer(buffer, offset, staging, time * bytes, bytes);
+      for (const { buffer, offset, bytes, staging, at } of copies) {
+        encoder.copyBufferToBuffer(buffer, offset, stagings[staging], at + time * bytes, bytes);
       }
     },
     submit(encoder) {
@@ -87,11 +99,12 @@ export function createFetch(device: GPUDevice, sources: readonly (GPUBuffer | GP
       );
     },
     submitFor(encoder, use) {
-      for (const { buffer, staging } of copies) uses(encoder, [buffer, staging]);
+      uses(encoder, stagings);
+      for (const { buffer } of copies) uses(encoder, [buffer]);
       // A failed mapping reports its own error, which belongs to this work too.
       const { result: maps, verdict } = scoped(device, () => {
         device.queue.submit([encoder.finish()]);
-        return copies.map(({ staging, bytes }) => staging.mapAsync(GPUMapMode.READ, 0, times * bytes));
+        return stagings.map((staging, i) => staging.mapAsync(GPUMapMode.READ, 0, sizes[i]));
       });
       blame(encoder, verdict);
       const pending = take(encoder, maps, use, busy(device));
@@ -112,9 +125,9 @@ export function createFetch(device: GPUDevice, sources: readonly (GPUBuffer | GP
       await accepted(encoder);
       const failed = mapped.find((one) => one.status === "rejected");
       if (failed) throw unfinished(failed.reason);
-      return use(copies.map(({ staging, bytes }) => staging.getMappedRange(0, times * bytes)));
+      return use(copies.map(({ staging, at, bytes }) => stagings[staging].getMappedRange(at, times * bytes)));
     } finally {
-      for (const [i, { staging }] of copies.entries()) {
+      for (const [i, staging] of stagings.entries()) {
         if (mapped[i].status === "fulfilled") staging.unmap();
         pool.release(staging);
       }

@@ -102,6 +102,7 @@ export async function createArrayDetector(gpu: Gpu, config: ArrayDetectorConfig)
       return { plan, outputs: [{ buffer: plan.llr, size: 4 * counts.llr }] };
     },
   );
+  let set: number | undefined;
   return {
     async detect({ received, channel, noiseVariance, prior }) {
       if (prior && !priors) throw new RangeError(`${label}: priors came, but the detector was created without them`);
@@ -114,7 +115,9 @@ export async function createArrayDetector(gpu: Gpu, config: ArrayDetectorConfig)
             : new Float32Array(counts.llr),
         }),
       };
-      setNoiseVariance(noiseVariance);
+      // Every write takes time.
+      if (noiseVariance !== set) setNoiseVariance(noiseVariance);
+      set = noiseVariance;
       const [llr] = await run(arrays);
       return new Float32Array(llr);
     },

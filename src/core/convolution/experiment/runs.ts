@@ -1,6 +1,7 @@
-import { deviceRun } from "../../experiment.ts";
+import { deviceRun, latencyRun } from "../../experiment.ts";
 import { compareConvolutions, countConvolutions } from "./compare-convolutions.ts";
 import type { ConvolutionComparison, ConvolutionState, Workload } from "./comparison.ts";
+import { openBlock } from "./latency.ts";
 import { sweepWorkgroups } from "./sweep-workgroups.ts";
 import { newTimeline, timeline, type TimelineState } from "./timeline.ts";
 import { type SlidingChoice, slideConvolution } from "../sliding.float64.ts";
@@ -10,6 +11,7 @@ export const runs = {
   comparison: deviceRun((start: ConvolutionState) => start, compareConvolutions),
   workgroups: deviceRun((start: WorkgroupState) => start, sweepWorkgroups),
   timeline: deviceRun((start: Workload | TimelineState) => ("runs" in start ? start : newTimeline(start)), timeline),
+  latency: latencyRun(openBlock),
 };
 
 export const asks = {

@@ -1,4 +1,5 @@
-import { deviceAsk, deviceRun, sweepAsks, sweepRun } from "../../experiment.ts";
+import { deviceAsk, deviceRun, latencyRun, sweepAsks, sweepRun } from "../../experiment.ts";
+import { openVector } from "./latency.ts";
 import { loop } from "./loop.ts";
 import { look } from "./look.ts";
 import { beginModulations, timeModulations } from "./modulations.ts";
@@ -11,6 +12,7 @@ export const sweep = mimoSweep;
 export const runs = {
   sweep: sweepRun(mimoSweep),
   throughput: deviceRun(beginModulations, timeModulations),
+  latency: latencyRun(openVector),
 };
 
 export const asks = {

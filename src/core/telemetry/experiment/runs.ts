@@ -1,4 +1,4 @@
-import { deviceAsk, deviceRun, sweepAsks, sweepRun } from "../../experiment.ts";
+import { deviceAsk, deviceRun, latencyRun, sweepAsks, sweepRun } from "../../experiment.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { createFigureSession, type Figures, type FigureSession } from "./figures.ts";
 import type { RunFile } from "./run-file.ts";
@@ -28,6 +28,7 @@ export const runs = {
       yield { state: { config, timings: await timeReceiver(gpu, config) }, progress: 1, done: true };
     },
   ),
+  latency: latencyRun(async (gpu, scenario: Scenario) => (await import("./latency.ts")).openPacket(gpu, scenario)),
   solvers: deviceRun(
     (config: Scenario): SolvedTaps => ({ config, results: [] }),
     async function* (...run) {

@@ -1,8 +1,9 @@
 import type { AutoPoints } from "../../configuration/fields.ts";
 import { type ConfigOf, field, schema } from "../../configuration/schema.ts";
+import type { OneFrameConfig } from "./latency.ts";
 import { type EstimatorName, estimators } from "../equalization/registry.ts";
 import { type Rate, rateOf, RATES } from "../frame/rates.ts";
-import { TRANSMISSION_FIELDS } from "../transmission/settings.ts";
+import { TRANSMISSION_FIELDS, type TransmissionSettings } from "../transmission/settings.ts";
 
 export { noisePerCarrier, sampleRateOf } from "../transmission/settings.ts";
 
@@ -58,6 +59,22 @@ export const WIFI = schema("wifi", 1, {
 
 /** The configuration of a packet error rate over SNR. The same object gives the same counts on every device. */
 export type WifiExperiment = ConfigOf<typeof WIFI>;
+
+/** A frame of an experiment at one of its rates, to measure its latency with one of its estimators. */
+export function loneFrame(
+  config: WifiExperiment,
+  { rate, estimator, snrDb }: Readonly<Record<"rate" | "estimator" | "snrDb", number>>,
+): OneFrameConfig {
+  const names = Object.keys(TRANSMISSION_FIELDS) as (keyof TransmissionSettings)[];
+  const transmission = Object.fromEntries(names.map((name) => [name, config[name]])) as TransmissionSettings;
+  const chosen = config.estimators[Math.min(estimator, config.estimators.length - 1)];
+  return {
+    transmission,
+    mbps: Number(config.rateMbps[Math.min(rate, config.rateMbps.length - 1)]),
+    snrDb,
+    estimator: chosen,
+  };
+}
 
 export const ratesOf = ({ rateMbps }: Pick<WifiExperiment, "rateMbps">): Rate[] =>
   rateMbps.map((mbps) => rateOf(Number(mbps)));

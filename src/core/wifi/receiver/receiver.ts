@@ -7,7 +7,7 @@ import { createFrameCheck } from "../checking/check.ts";
 import { createFrameDecoder } from "../decoding/viterbi.ts";
 import { createEqualization, type Equalization } from "../equalization/equalization.ts";
 import type { EqualizerConfig } from "../equalization/equalizer.ts";
-import type { FrameTable } from "../frame-table.ts";
+import { dispatchesFor, type FrameTable } from "../frame-table.ts";
 import { type Capacity, capacityOf } from "./capacity.ts";
 
 interface ReceiverConfig
@@ -33,6 +33,9 @@ export interface OfdmReceiver extends Plan, FrameTable, Pick<Equalization, "carr
   setPage(page: SearchSpan): void;
 }
 
+/** Samples of a page that needs few workgroups. */
+const SHORT_PAGE = 2 ** 16;
+
 /**
  * Receiver of 802.11 OFDM: from samples to checked frames, without a readback in between.
  *
@@ -43,7 +46,14 @@ export async function createOfdmReceiver(device: GPUDevice, config: ReceiverConf
   const { frames: most, symbols, words, windows } = capacity;
   return owning(device, async ({ keep }) => {
     const acquisition = await keep(
-      createAcquisition(device, { ...rest, capacity: most, room: { symbols, words }, windowWords }),
+      createAcquisition(device, {
+        ...rest,
+        capacity: most,
+        room: { symbols, words },
+        windowWords,
+        // Workgroups without work end sooner than WebGPU checks a number of workgroups in a buffer.
+        dispatches: rest.length > SHORT_PAGE ? undefined : dispatchesFor(device, capacity),
+      }),
     );
     const { frames, counts, dispatches, channel } = acquisition;
     const table: FrameTable = { frames, counts, dispatches };

@@ -115,7 +115,15 @@ export const timeline = createRunner({
   doing: "Recording the timeline",
 });
 
-const RUNS = [comparison, workgroups, timeline] as const;
+/** The latency of one block of the FFT filter. */
+export const latency = createRunner({
+  ...ofComparison,
+  run: "latency",
+  config: ({ config: { filter, seed } }) => ({ filter, seed }),
+  doing: "Timing one block",
+});
+
+const RUNS = [comparison, workgroups, timeline, latency] as const;
 
 function status(): Status {
   const { phase, step, ms } = comparison.store.getState();

@@ -3,18 +3,20 @@ import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useAttention } from "../../figures/attention.ts";
 import { plain, whole } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
-import { comparison, useConvolution } from "./store.ts";
+import { comparison, latency, useConvolution } from "./store.ts";
 import { axisOf, curvesOf, publishedOf } from "./curves.ts";
 import { TIME_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
-import { useResults } from "../../kit/run.ts";
+import { LatencyLine } from "../../kit/latency-line.tsx";
+import { useResults, useWanted } from "../../kit/run.ts";
 import { Check } from "../../elements/check.tsx";
 
 export function TimeCard() {
   const perSignal = useConvolution((store) => store.perSignal);
   const highlight = useAttention((state) => state.highlight);
   const { config, results } = useResults(comparison);
+  const { filter: taps } = useWanted(latency);
   const curves = curvesOf(
     config,
     results,
@@ -62,7 +64,12 @@ export function TimeCard() {
           per signal
         </Check>
       }
-      foot={results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
+      foot={
+        <>
+          {results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
+          <LatencyLine of={latency} unit={`One block of the FFT filter with ${whole(taps)} taps`} />
+        </>
+      }
     >
       {results.length > 0 && (
         <>

@@ -1,12 +1,13 @@
 import { chainShares, chainTimes, REAL_TIME_MS, receiverStages } from "#core/telemetry/experiment/published.ts";
 import { plain } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
+import { LatencyLine } from "../../kit/latency-line.tsx";
 import { useRun } from "../../kit/run.ts";
 import { ALGORITHMS } from "./algorithms.ts";
 import { Shares } from "./charts/shares.tsx";
 import { Chart, type ChartAxis } from "../../figures/chart.tsx";
 import { lessonOf } from "./lesson-of.ts";
-import { timings as run } from "./store/timings.ts";
+import { latency, timings as run } from "./store/timings.ts";
 
 export function TimingsCard() {
   const timings = useRun(run).step?.state.timings;
@@ -39,11 +40,14 @@ export function TimingsCard() {
         }))
       }
       foot={
-        timings && (
-          <Measured
-            by={`${method}, ${timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of ${timings.packets} packets`}
-          />
-        )
+        <>
+          {timings && (
+            <Measured
+              by={`${method}, ${timings.repeats === 1 ? "one run" : `mean of ${timings.repeats} runs`} of ${timings.packets} packets`}
+            />
+          )}
+          <LatencyLine of={latency} unit="One packet" />
+        </>
       }
     >
       {timings && (

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { lastPoint } from "#core/configuration/fields.ts";
 import { equal } from "#core/configuration/equal.ts";
 import {
   axisOf,
@@ -7,6 +8,7 @@ import {
   MIMO,
   type MimoExperiment,
   outersOf,
+  pointOf,
   sizesOf,
   stopRefusal,
 } from "#core/mimo/experiment/experiment.ts";
@@ -94,6 +96,20 @@ export const throughput = createRunner({
   run: "throughput",
   doing: "Timing the detectors",
   failed: "The detectors could not be timed.",
+});
+
+/** The latency of one received vector with the first detector. */
+export const latency = createRunner({
+  ...ofMimo,
+  run: "latency",
+  config: ({ config }) => ({
+    sizes: sizesOf(config),
+    detector: config.detectors[0],
+    snrDb: pointOf(config, lastPoint(axisOf(config).points)).snrDb,
+    seed: config.seed,
+  }),
+  doing: "Timing one vector",
+  failed: "The vector could not be timed.",
 });
 
 const askPage = latestWins(({ config, inspection }: MimoAddress) =>
@@ -202,7 +218,7 @@ export const mimo = sweepSession<MimoAddress, MimoPoint>({
   encode: encodeMimo,
   decode: decodeMimo,
   sweep,
-  runs: [throughput],
+  runs: [throughput, latency],
   look: inspected,
   changed(now, before) {
     const page = !equal(pageOf(now), pageOf(before));

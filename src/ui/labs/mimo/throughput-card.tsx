@@ -4,8 +4,9 @@ import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx"
 import { plain, si } from "../../format.ts";
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useAttention } from "../../figures/attention.ts";
-import { useResults } from "../../kit/run.ts";
-import { throughput } from "./store.ts";
+import { LatencyLine } from "../../kit/latency-line.tsx";
+import { useResults, useWanted } from "../../kit/run.ts";
+import { latency, throughput } from "./store.ts";
 import { DETECTORS } from "./detectors.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 
@@ -13,6 +14,7 @@ export function ThroughputCard() {
   const highlight = useAttention((state) => state.highlight);
   const { config, results } = useResults(throughput);
   const { antennas } = config;
+  const { detector: wanted } = useWanted(latency);
   const published = PUBLISHED_MTT.filter((entry) => entry.antennas === antennas);
   const curves = config.detectors.map((name): MethodCurve => {
     const mine = results.filter(({ detector, what }) => detector === name && what === "detector");
@@ -50,11 +52,14 @@ export function ThroughputCard() {
       }
       table={results.length > 0 && (() => tableOf(antennas, results))}
       foot={
-        first && (
-          <Measured by={`${first.method}, ${antennas} × ${antennas}, ${first.uses} uses per batch at 4-QAM`}>
-            {published.length > 0 && "Hollow: one Tesla C1060, kernel only, M. Wu 2010."}
-          </Measured>
-        )
+        <>
+          {first && (
+            <Measured by={`${first.method}, ${antennas} × ${antennas}, ${first.uses} uses per batch at 4-QAM`}>
+              {published.length > 0 && "Hollow: one Tesla C1060, kernel only, M. Wu 2010."}
+            </Measured>
+          )}
+          <LatencyLine of={latency} unit={`One vector with ${DETECTORS[wanted].short}`} />
+        </>
       }
     >
       {first && (

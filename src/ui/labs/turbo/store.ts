@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { equal } from "#core/configuration/equal.ts";
 import type { CodewordQuery, CodewordView, CodewordTrellis } from "#core/codes/turbo/experiment/codeword.ts";
 import {
+  loneCodeword,
   decodersOf,
   TURBO,
   type TurboAlgorithm,
@@ -93,6 +94,16 @@ export const throughput = createRunner({
   failed: "The decoders could not be timed.",
 });
 
+/** The latency of one codeword with the inspected decoder. */
+export const latency = createRunner({
+  experiment: "turbo",
+  run: "latency",
+  of: useTurbo,
+  config: ({ config, inspection }) => loneCodeword(config, inspection.decoder),
+  doing: "Timing one codeword",
+  failed: "The codeword could not be timed.",
+});
+
 /** Chooses the decoders to time. */
 export function chooseTable(table: boolean): void {
   useTurbo.setState({ table });
@@ -149,7 +160,7 @@ export const turbo = sweepSession({
   encode: encodeTurbo,
   decode: decodeTurbo,
   sweep,
-  runs: [throughput],
+  runs: [throughput, latency],
   look: codeword,
   changed(now, before) {
     if (now.config === before.config && now.inspection === before.inspection && now.iteration === before.iteration)

@@ -4,8 +4,9 @@ import type { TurboThroughput } from "#core/codes/turbo/experiment/throughput.ts
 import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { plain, si } from "../../format.ts";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
+import { LatencyLine } from "../../kit/latency-line.tsx";
 import { useResults } from "../../kit/run.ts";
-import { chooseTable, throughput, useTurbo } from "./store.ts";
+import { chooseTable, latency, throughput, useTurbo } from "./store.ts";
 import { ALGORITHM_NAMES, decoderStyles } from "./decoders.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
 import { Check } from "../../elements/check.tsx";
@@ -49,11 +50,14 @@ export function ThroughputCard() {
         }))
       }
       foot={
-        first && (
-          <Measured by={`${first.method}, ${first.codewords} codewords per batch`}>
-            {published && "Hollow: one Tesla C1060, kernel only, M. Wu 2010, table 5.3."}
-          </Measured>
-        )
+        <>
+          {first && (
+            <Measured by={`${first.method}, ${first.codewords} codewords per batch`}>
+              {published && "Hollow: one Tesla C1060, kernel only, M. Wu 2010, table 5.3."}
+            </Measured>
+          )}
+          <LatencyLine of={latency} unit="One codeword" />
+        </>
       }
     >
       <Check checked={table} onChange={() => chooseTable(!table)}>

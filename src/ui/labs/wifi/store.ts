@@ -4,12 +4,13 @@ import type { FrameSource } from "#core/wifi/experiment/figures/asks.ts";
 import type { FrameView } from "#core/wifi/experiment/figures/view.ts";
 import type { FrameTrellis } from "#core/wifi/experiment/figures/trellis.ts";
 import type { BitPath } from "#core/wifi/frame/bit-path.float64.ts";
-import { WIFI, type WifiEstimator, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
+import { loneFrame, WIFI, type WifiEstimator, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
 import { latestWins } from "../../../worker/latest.ts";
 import { whole } from "../../format.ts";
 import { toggled } from "../../kit/choice-list.tsx";
 import { worker } from "../../kit/engine.ts";
 import { addDrawn, createLive, type DrawnErrors } from "../../kit/live.ts";
+import { createRunner } from "../../kit/run.ts";
 import { createSweep } from "../../kit/sweep.ts";
 import { ownFile } from "../../kit/recording/recording.ts";
 import { sweepSession } from "../../kit/sweep-session.ts";
@@ -43,6 +44,16 @@ export const sweep = createSweep({
   config: ({ config }) => config,
   doing: "Sweeping SNR",
   adopt: editWifi,
+});
+
+/** The latency of one frame of the inspected rate with the inspected estimator. */
+export const latency = createRunner({
+  experiment: "wifi",
+  run: "latency",
+  of: useWifi,
+  config: ({ config, inspection }) => loneFrame(config, inspection),
+  doing: "Timing one frame",
+  failed: "The frame could not be timed.",
 });
 
 /** The frame that the figures show: one of a recording if the person chose one, else a packet of the experiment. */
@@ -110,7 +121,7 @@ export const wifi = {
     encode: encodeWifi,
     decode: decodeWifi,
     sweep,
-    runs: [],
+    runs: [latency],
     look: inspected,
     changed(now, before) {
       const parts: (keyof Inspected)[] = [];

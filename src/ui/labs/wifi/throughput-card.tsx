@@ -6,11 +6,13 @@ import { LOOKS } from "../../figures/looks.ts";
 import { SHAPES } from "../../figures/shapes.ts";
 import { fixed, plain } from "../../format.ts";
 import { RunCard } from "../../kit/run-card.tsx";
+import { LatencyLine } from "../../kit/latency-line.tsx";
+import { useWanted } from "../../kit/run.ts";
 import { useShown } from "../../kit/sweep.ts";
 import { Chart, type Curve } from "../../figures/chart.tsx";
 import { styleOf } from "./estimators.ts";
 import { THROUGHPUT_LESSON } from "./lessons.ts";
-import { editWifi, sweep, useWifi } from "./store.ts";
+import { editWifi, latency, sweep, useWifi } from "./store.ts";
 import { Button } from "../../elements/button.tsx";
 
 const ALL = RATES.map(({ mbps }) => String(mbps));
@@ -26,6 +28,7 @@ export function ThroughputCard() {
     config,
     points.filter((point) => point.estimator === estimator),
   );
+  const { mbps } = useWanted(latency);
   const summary = curves.length > 0 ? describe(curves, styleOf(estimator).short) : undefined;
   const all = rateMbps.length === ALL.length;
   return (
@@ -49,6 +52,7 @@ export function ThroughputCard() {
               rows: curves.flatMap(({ name, x, y }) => Array.from(x, (snr, i) => [name, snr, y[i]])),
             })
       }
+      foot={<LatencyLine of={latency} unit={`One frame at ${mbps} Mbit/s`} />}
       controls={
         <Button
           disabled={all}

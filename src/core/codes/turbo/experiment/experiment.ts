@@ -1,6 +1,7 @@
+import type { CodewordConfig } from "../../latency/codeword.ts";
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboStop, usualWindows, windowCounts } from "../decoding.ts";
 import { qppOf, TURBO_LENGTHS } from "../qpp.ts";
-import { AUTO_TARGET, type AutoPoints, parseRange } from "../../../configuration/fields.ts";
+import { AUTO_TARGET, type AutoPoints, lastPoint, parseRange, readPoints } from "../../../configuration/fields.ts";
 import { type ConfigOf, field, schema } from "../../../configuration/schema.ts";
 
 /** Information bits per transmitted bit; "1/3" sends the whole codeword, 3K + 12 bits. */
@@ -160,6 +161,14 @@ export function decodersOf(config: TurboExperiment): DecoderChoice[] {
 
 /** The code's name in the registry. */
 export const codeName = ({ length }: Pick<TurboExperiment, "length">): string => `lte-${length}`;
+
+/** A codeword of an experiment for one of its decoders, to measure its latency: all bits are sent, at the highest Eb/N0. */
+export function loneCodeword(config: TurboExperiment, decoder: number): CodewordConfig {
+  const choices = decodersOf(config);
+  const decoding = { ...choices[Math.min(decoder, choices.length - 1)], ...stopRule(config) };
+  const ebn0Db = lastPoint(readPoints(config.ebn0, TURBO_AUTO_EBN0));
+  return { code: codeName(config), decoding, ebn0Db, seed: config.seed };
+}
 
 /** Transmitted bits per codeword: all coded bits, or the number that gives the rate. */
 export function sentBits({ length, rate }: Pick<TurboExperiment, "length" | "rate">): number {

@@ -63,19 +63,17 @@ export function beginThroughput(start: ThroughputState | { config: TurboExperime
   return published?.decoders.length ? published : newThroughput(start.config);
 }
 
-/**
- * Times decoders on noisy codewords, one per step: the decoder alone, then the whole chain. The latency of one codeword is the time of a decoder with `codewords` 1.
- */
+/** Times decoders on noisy codewords, one per step: the decoder alone, then the whole chain. */
 export async function* runThroughput(
   gpu: Gpu,
   start: ThroughputState,
-  { signal, codewords }: { signal?: AbortSignal; codewords?: number } = {},
+  { signal }: { signal?: AbortSignal } = {},
 ): AsyncGenerator<ThroughputStep> {
   const { config, decoders } = start;
   const results = [...start.results];
   const { software } = gpu.adapter;
   const ebn0Db = lastPoint(readPoints(config.ebn0, TURBO_AUTO_EBN0));
-  const wanted = codewords ?? (software ? 2 : Math.ceil(TIMED_BITS / config.length));
+  const wanted = software ? 2 : Math.ceil(TIMED_BITS / config.length);
   const page = Math.min(wanted, mostCodewords(gpu.device, config));
   for (const decoder of decoders.slice(results.length / 2)) {
     if (signal?.aborted) return;

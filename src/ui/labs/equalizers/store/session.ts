@@ -14,7 +14,7 @@ import { figures } from "./figures.ts";
 import { editScenario, FIRST_SCENE, toggleEqualizer, useScenario } from "./scenario.ts";
 import { solvers } from "./solvers.ts";
 import { sweep } from "./sweep.ts";
-import { timings } from "./timings.ts";
+import { latency, timings } from "./timings.ts";
 
 /** Packets that a software adapter computes in a few seconds. */
 const SOFTWARE_PACKETS = 8;
@@ -24,7 +24,7 @@ const session = sweepSession({
   encode: encodeEqualizers,
   decode: decodeEqualizers,
   sweep,
-  runs: [timings, solvers],
+  runs: [timings, solvers, latency],
   first: [sweep, timings],
   look: figures,
   changed(now, before) {

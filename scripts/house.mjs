@@ -73,7 +73,8 @@ function layerOf(room) {
   if (room === "registry") return 8;
   if (room === "graphs") return 7;
   if (room === "blocks") return 6;
-  if (room === "filters" || room.endsWith("/experiment")) return 5;
+  // The registry of tuned kernels has kernels of all domains.
+  if (room === "filters" || room === "tuning" || room.endsWith("/experiment")) return 5;
   // Decoders of signals use codes and systems.
   if (room === "signals") return 4;
   if (SYSTEMS.includes(first)) return 3;

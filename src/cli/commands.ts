@@ -32,6 +32,7 @@ import { receive } from "./receive.ts";
 import { resample } from "./resample.ts";
 import { sweep } from "./sweep/sweep.ts";
 import { synthesize } from "./synthesize.ts";
+import { tune } from "./tuning/tune.ts";
 import { turbo } from "./turbo.ts";
 import { print, tell } from "./terminal.ts";
 import { turboDecode } from "./turbo-decode.ts";
@@ -74,6 +75,7 @@ export const GROUPS: CommandGroups = {
     workgroups,
     "equalizer-solvers": equalizerSolvers,
   },
+  "Workgroup sizes of this GPU": { tune },
   Lectures: { lecture, grade },
   "Benchmarks of kernels and queues": {
     bench,

@@ -1,12 +1,13 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { type Gpu, openGpu } from "../core/gpu/device.ts";
+import { type Gpu, type OpenOptions, openGpu } from "../core/gpu/device.ts";
 import { DeviceLostError } from "../core/gpu/errors.ts";
 import { type GpuHost, createGpuHost, isLost } from "../core/gpu/host.ts";
 import { type DawnModule, dawnApi } from "../package/device/dawn.ts";
 import { optionalPackage } from "../package/device/optional-package.ts";
 import { tell } from "./terminal.ts";
+import { keptSizes } from "./tuning/tuning-file.ts";
 
 /** Returns the package `webgpu`. A machine without it has the file `dawn.node` beside this bundle. */
 async function loadDawn(): Promise<DawnModule> {
@@ -26,12 +27,16 @@ function report(error: Error): void {
   process.exitCode = 1;
 }
 
-export async function openDawn(limits: "adapter" | "default" = "adapter"): Promise<Gpu> {
-  return openGpu(await api(), { limits, onError: report });
+/** @param sizesOf Default: the workgroup sizes that the command `tune` has kept. */
+export async function openDawn(
+  limits: "adapter" | "default" = "adapter",
+  sizesOf: OpenOptions["sizesOf"] = keptSizes,
+): Promise<Gpu> {
+  return openGpu(await api(), { limits, sizesOf, onError: report });
 }
 
 export async function dawnHost(limits: "adapter" | "default" = "adapter"): Promise<GpuHost> {
-  return createGpuHost(await api(), { limits, onError: report });
+  return createGpuHost(await api(), { limits, sizesOf: keptSizes, onError: report });
 }
 
 /** Samples from which a GPU saves more time than it takes to open. */

@@ -74,7 +74,7 @@ export const bench = command({
     if (cases.length === 0)
       throw new UsageError(`bench: no case has "${own.suite}" in its name; try --suite equalizer`);
     const limits = own["default-limits"] ? "default" : "adapter";
-    const gpu = await openDawn(limits);
+    const gpu = await openDawn(limits, () => ({}));
     if (gpu.adapter.software && !own["allow-software"]) {
       tell(
         `bench: ${gpu.adapter.name} is a software adapter, so its times say nothing about a GPU; add --allow-software to time it all the same`,

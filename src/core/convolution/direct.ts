@@ -1,5 +1,6 @@
 import direct from "#shaders/convolution/direct.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
+import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { checkConvolution, type Convolution, createConvolution, DIRECT_GROUP, type DirectConfig } from "./plan.ts";
 
 /** Outputs per invocation. */
@@ -13,7 +14,7 @@ const OUTPUTS = 4;
 export async function createDirectConvolution(device: GPUDevice, config: DirectConfig): Promise<Convolution> {
   const label = "convolution/direct";
   checkConvolution(label, config);
-  const { outputLength, group = DIRECT_GROUP } = config;
+  const { outputLength, group = workgroupSize(device, label, DIRECT_GROUP) } = config;
   return createConvolution(device, config, {
     label,
     wgsl: [direct, complex],

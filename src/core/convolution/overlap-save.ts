@@ -1,6 +1,7 @@
 import overlapSave from "#shaders/convolution/overlap-save.wgsl?raw";
 import { FFT_GROUP, FFT_MAX_LENGTH, FFT_POINTS, longestWorkgroupFft, pairLibrary } from "../fft/workgroup.ts";
 import { checkedInteger } from "../gpu/rows.ts";
+import { workgroupSize } from "../gpu/workgroup-size.ts";
 import {
   checkConvolution,
   type Convolution,
@@ -73,6 +74,12 @@ export function overlapSaveBlocks(sizes: ConvolutionSizes, group?: number): Bloc
   return { ...transform, fold, overlap, step, blocks: Math.ceil(outputLength / step) };
 }
 
+/** Returns the invocations per workgroup of a device for one transform of this length, or for several at once. */
+function groupOn(device: GPUDevice, label: string, { length, group }: Pick<Blocks, "length" | "group">): number {
+  // Points of several transforms are exchanged at once.
+  return Math.max(length / FFT_POINTS, Math.min(FFT_GROUP, workgroupSize(device, label, group)));
+}
+
 /** Shortest transform whose inverse computes only every second point. */
 const SHORTEST_FOLDED = 128;
 
@@ -97,7 +104,9 @@ export async function createOverlapSave(device: GPUDevice, config: OverlapSaveCo
   const label = "convolution/overlap-save";
   checkConvolution(label, config);
   checkTransform(label, device, config);
-  const { length, group, fold, overlap, step, blocks } = overlapSaveBlocks(config, config.group);
+  const cut = overlapSaveBlocks(config, config.group);
+  const { length, fold, overlap, step, blocks } = cut;
+  const group = config.group ?? groupOn(device, label, cut);
   const { signals, parallelGroups = (1024 * FFT_GROUP) / group } = config;
   const together = (fold * FFT_POINTS * group) / length;
   const groups = Math.min(Math.ceil(parallelGroups / signals), Math.ceil(blocks / together));

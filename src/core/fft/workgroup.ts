@@ -10,6 +10,7 @@ import fft from "#shaders/fft/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import twiddleTable from "#shaders/fft/lib/twiddle-table.wgsl?raw";
 import twiddles from "#shaders/fft/lib/twiddles.wgsl?raw";
+import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
 /** The WGSL libraries of a kernel with transforms, to append to its text. */
@@ -69,7 +70,7 @@ export function twiddlesOf(length: number): Float32Array<ArrayBuffer> {
 }
 
 export interface WorkgroupFftConfig extends FftPassConfig {
-  /** Invocations per workgroup, a multiple of a transform's: a sixteenth of its points. Default 128, or what one takes. */
+  /** Invocations per workgroup, a multiple of a transform's: a sixteenth of its points. Default 128 or the device's own size, or what one takes. */
   group?: number;
 }
 
@@ -90,7 +91,7 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
   const fitting = workgroupPoints(device) / FFT_POINTS;
   const sided = Math.max(LEAST_SIDE_BY_SIDE * lanes, Math.min(SIDE_BY_SIDE * lanes, BUSY_GROUP));
   const wanted = before * after > 1 ? Math.min(sided, fitting) : 1;
-  const { group = Math.max(FFT_GROUP, lanes, wanted) } = config;
+  const { group = Math.max(Math.min(workgroupSize(device, label, FFT_GROUP), fitting), lanes, wanted) } = config;
   if (group !== lanes && !(group > 0 && group % lanes === 0 && group <= fitting)) {
     throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);
   }

@@ -2,6 +2,7 @@ import direct from "#shaders/fir/direct.wgsl?raw";
 import storeFours from "#shaders/fir/lib/fir-store-fours.wgsl?raw";
 import storeNumbers from "#shaders/fir/lib/fir-store-numbers.wgsl?raw";
 import type { Access } from "../flow/build/joined-page.ts";
+import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 
 /** Outputs per invocation. */
@@ -11,7 +12,7 @@ const STEP = 16;
 /** Taps of a phase that are staged at a time. */
 const CHUNK = 64;
 
-/** Invocations per workgroup. */
+/** Usual invocations per workgroup. */
 const groupOf = ({ kind, complexTaps }: Pick<FirSizes, "kind" | "complexTaps">) =>
   kind === "complex" || complexTaps ? 64 : 128;
 
@@ -53,7 +54,11 @@ export async function createDirectFir(device: GPUDevice, config: FirConfig): Pro
   };
   const outputs = length / decimation;
   const outputParts = Math.max(sampleParts, tapParts);
-  const group = groupOf(config);
+  const usual = groupOf(config);
+  const wanted = workgroupSize(device, label, usual);
+  const parts = Math.max(sampleParts, tapParts);
+  const bytes = 4 * (tapParts * CHUNK + parts * (OUTPUTS * wanted + CHUNK));
+  const group = bytes <= device.limits.maxComputeWorkgroupStorageSize ? wanted : usual;
   // A store step takes numbers one by one.
   const isFours = !config.store && (outputs * outputParts) % 4 === 0;
   return createFir(device, config, {

@@ -1,5 +1,6 @@
 import overlapSave from "#shaders/fir/overlap-save.wgsl?raw";
-import { FFT_POINTS } from "../fft/workgroup.ts";
+import { FFT_GROUP, FFT_POINTS } from "../fft/workgroup.ts";
+import { workgroupSize } from "../gpu/workgroup-size.ts";
 import type { Access } from "../flow/build/joined-page.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 import {
@@ -12,14 +13,14 @@ import {
   transformTables,
 } from "./transform.ts";
 
-/** Fewest invocations per workgroup, which then computes several short transforms at once. */
-const GROUP = 32;
+/** Usual fewest invocations per workgroup, which then computes several short transforms at once. */
+const USUAL_GROUP = 32;
 
 /** The cut of signals into blocks, whose first `overlap` points are not outputs. */
 function blocksOf(sizes: FirSizes) {
   const { length, lanes } = transformFor(sizes.taps);
   const overlap = overlapOf(sizes.taps, length);
-  return { length, group: Math.max(GROUP, lanes), overlap, blocks: Math.ceil(sizes.length / (length - overlap)) };
+  return { length, lanes, overlap, blocks: Math.ceil(sizes.length / (length - overlap)) };
 }
 
 function overlapOf(taps: number, length: number): number {
@@ -52,7 +53,9 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   const sizes = firSizes(config);
   const refusal = longTaps(sizes);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
-  const { length, group, overlap, blocks } = blocksOf(sizes);
+  const { length, lanes, overlap, blocks } = blocksOf(sizes);
+  // Points of several transforms are exchanged at once.
+  const group = Math.max(lanes, Math.min(FFT_GROUP, workgroupSize(device, label, USUAL_GROUP)));
   const share = shareOf(sizes, blocks, (pairOf(sizes) * FFT_POINTS * group) / length, group);
   return createFir(device, config, {
     label,

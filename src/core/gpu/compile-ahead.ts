@@ -1,4 +1,5 @@
 import { compile, type KernelSource } from "./kernel.ts";
+import { setWorkgroupSizes, workgroupSizes } from "./workgroup-size.ts";
 
 /**
  * Compiles the kernels of `build` at the same time. `build` alone would compile them one after another, because a plan
@@ -20,7 +21,9 @@ export async function kernelsOf(
   build: Build,
 ): Promise<KernelSource[]> {
   const sources: KernelSource[] = [];
-  await build(standIn(device, sources));
+  const copy = standIn(device, sources);
+  setWorkgroupSizes(copy, workgroupSizes(device));
+  await build(copy);
   return sources;
 }
 

@@ -1,5 +1,6 @@
 import { toError } from "./errors.ts";
 import { pausePolling } from "./polling.ts";
+import { setWorkgroupSizes, type WorkgroupSizes } from "./workgroup-size.ts";
 
 /** The adapter, shown beside every timing. */
 export interface AdapterDescription {
@@ -7,6 +8,10 @@ export interface AdapterDescription {
   name: string;
   vendor: string;
   architecture: string;
+  /** The model, where the browser or the driver names it. */
+  device?: string;
+  /** The driver with its version, where it is named. */
+  driver?: string;
   /**
    * True for a CPU that emulates a GPU (SwiftShader, llvmpipe, WARP): its results are correct, its timings say nothing
    * about a GPU.
@@ -29,6 +34,8 @@ export interface Gpu {
 export interface OpenOptions {
   /** "adapter" requests all of the hardware's limits; "default" stays within the limits of every WebGPU device. */
   limits?: "adapter" | "default";
+  /** Returns the workgroup sizes that were measured on an adapter: see {@link setWorkgroupSizes}. Default: the usual ones. */
+  sizesOf?(adapter: AdapterDescription): WorkgroupSizes;
   /** Called with each error that no scope caught. Without it, only the browser's console shows them. */
   onError?: (error: Error) => void;
 }
@@ -65,7 +72,8 @@ export function describeAdapter(info: GPUAdapterInfo): AdapterDescription {
   const words = [info.vendor, info.architecture, info.device, info.description].join(" ");
   const software = SOFTWARE.test(words) || info.isFallbackAdapter === true;
   const title = info.description || [info.vendor, info.architecture].filter(Boolean).join(" ") || "unnamed adapter";
-  return { name: `${title}, WebGPU`, vendor: info.vendor, architecture: info.architecture, software };
+  const named = { ...(info.device && { device: info.device }), ...(info.description && { driver: info.description }) };
+  return { name: `${title}, WebGPU`, vendor: info.vendor, architecture: info.architecture, ...named, software };
 }
 
 /** The adapter's own limits, as a request. */
@@ -87,7 +95,10 @@ function limitsOf(adapter: GPUAdapter): Record<string, number> {
  * @throws GpuUnavailableError with the step that failed: "api" (no WebGPU), "adapter" (none offered), "device"
  * (refused).
  */
-export async function openGpu(api: GPU | undefined, { limits = "adapter", onError }: OpenOptions = {}): Promise<Gpu> {
+export async function openGpu(
+  api: GPU | undefined,
+  { limits = "adapter", sizesOf, onError }: OpenOptions = {},
+): Promise<Gpu> {
   if (!api) {
     throw new GpuUnavailableError("api", "WebGPU is not available here: navigator.gpu is missing.");
   }
@@ -119,6 +130,7 @@ export async function openGpu(api: GPU | undefined, { limits = "adapter", onErro
   const description = describeAdapter(adapter.info);
   // A software GPU needs the core.
   if (description.software) pausePolling();
+  if (sizesOf) setWorkgroupSizes(device, sizesOf(description));
   return {
     device,
     adapter: description,

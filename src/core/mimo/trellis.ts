@@ -5,6 +5,7 @@ import trellisDecomposition from "#shaders/mimo/lib/trellis-decomposition.wgsl?r
 import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { owning } from "../gpu/owning.ts";
+import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { axisUnit } from "../constellation/constellation.ts";
 import { checkedClip, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
 import { bindDetector } from "./search.ts";
@@ -21,7 +22,8 @@ export interface TrellisDetectorConfig extends Omit<SquareDetectorConfig, "candi
   extended?: boolean;
 }
 
-const GROUP = 64;
+/** Usual most invocations per workgroup. */
+const USUAL_GROUP = 64;
 const STORAGE_BYTES = 16384;
 
 /**
@@ -52,7 +54,8 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
     4 * LEVELS ** 2 * (2 + ONE_PASS) +
     8 * LEVELS +
     8 * LEVELS * antennas * PRIORS;
-  const USES = 2 ** Math.floor(Math.log2(Math.min(GROUP / LANES, (STORAGE_BYTES - 64) / bytes)));
+  const group = Math.max(LANES, workgroupSize(device, label, USUAL_GROUP));
+  const USES = 2 ** Math.floor(Math.log2(Math.min(group / LANES, (STORAGE_BYTES - 64) / bytes)));
   const constants = {
     ANTENNAS: antennas,
     AXIS_BITS: bitsPerSymbol / 2,

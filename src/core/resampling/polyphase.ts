@@ -2,6 +2,7 @@ import fours from "#shaders/resampling/lib/fours.wgsl?raw";
 import polyphaseKernel from "#shaders/resampling/polyphase.wgsl?raw";
 import { firOutput, type TapsPlan } from "../fir/plan.ts";
 import { checkedInteger } from "../gpu/rows.ts";
+import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Access } from "../flow/build/joined-page.ts";
 import { greatestDivisor } from "../flow/graph/rate.ts";
@@ -19,7 +20,7 @@ const OUTPUTS = 4;
 const MOST_STRANDS = 4;
 /** The fastest choice on an H100. */
 const USUAL_STRANDS: Readonly<Record<SampleKind, number>> = { real: 2, complex: 1 };
-/** Invocations per workgroup. */
+/** Invocations per workgroup; usually as many as fit. */
 const GROUPS = [32, 64, 128, 256];
 
 /**
@@ -32,17 +33,18 @@ export async function createPolyphase(device: GPUDevice, config: PolyphaseConfig
   checkResampler(label, config);
   const { strands = 1 } = config;
   checkedInteger(label, "strands", strands, 1, MOST_STRANDS);
-  const { response, ...layout } = layoutOf(config);
+  const most = workgroupSize(device, label, Math.max(...GROUPS));
+  const { response, ...layout } = layoutOf(config, most);
   return createResampler(device, config, {
     label,
     wgsl: [polyphaseKernel, fours],
     ...layout,
-    response: (taps) => (taps === config.taps ? response : layoutOf({ ...config, taps }).response),
+    response: (taps) => (taps === config.taps ? response : layoutOf({ ...config, taps }, most).response),
   });
 }
 
 /** Bundles of outputs that repeat (names as in the kernel), and their distribution to workgroups. The filter is in lowest terms. */
-function bundlesOf(filter: PolyphaseFilter, strands: number | undefined) {
+function bundlesOf(filter: PolyphaseFilter, strands: number | undefined, mostInvocations: number) {
   const { up, down } = filter;
   const length = filter.taps.length / (filter.complexTaps ? 2 : 1);
   const turn = up / greatestDivisor(up, OUTPUTS);
@@ -60,7 +62,7 @@ function bundlesOf(filter: PolyphaseFilter, strands: number | undefined) {
   const output = firOutput(filter);
   const most = ROOM_BYTES / (2 * SAMPLE_BYTES[output]);
   const STRANDS = strands ?? (roomOf(GROUPS[0], USUAL_STRANDS[output]) <= most ? USUAL_STRANDS[output] : 1);
-  const GROUP = GROUPS.findLast((group) => roomOf(group, STRANDS) <= most) ?? GROUPS[0];
+  const GROUP = GROUPS.findLast((group) => group <= mostInvocations && roomOf(group, STRANDS) <= most) ?? GROUPS[0];
   const isStaged = roomOf(GROUP, STRANDS) <= most;
   const ROOM = isStaged ? roomOf(GROUP, STRANDS) : (STRANDS * GROUP * OUTPUTS) / 2;
   return { length, rows, newest, samplePairs, span: spanOf(GROUP), STRANDS, GROUP, isStaged, ROOM };
@@ -69,19 +71,19 @@ function bundlesOf(filter: PolyphaseFilter, strands: number | undefined) {
 /** A workgroup reads the samples of its bundles once, or, where they do not fit, each bundle reads its own. */
 export function polyphaseAccess(filter: PolyphaseFilter): Access {
   const lowest = lowestTerms(filter);
-  const { GROUP, span, isStaged, samplePairs } = bundlesOf(lowest, undefined);
+  const { GROUP, span, isStaged, samplePairs } = bundlesOf(lowest, undefined, Math.max(...GROUPS));
   const own = (OUTPUTS * lowest.down) / lowest.up;
   return { loads: isStaged ? (2 * span) / (GROUP * own) : (2 * samplePairs) / own, buffers: 2 };
 }
 
 /** The distribution of outputs to invocations (names as in the kernel), and the taps in the order of use. */
-function layoutOf(config: PolyphaseConfig) {
+function layoutOf(config: PolyphaseConfig, most: number) {
   const { signals, strands } = config;
   const filter = lowestTerms(config);
   const { up, down } = filter;
   const outputs = (config.length / down) * up;
   const width = filter.complexTaps ? 2 : 1;
-  const { length, rows, newest, samplePairs, span, STRANDS, GROUP, isStaged, ROOM } = bundlesOf(filter, strands);
+  const { length, rows, newest, samplePairs, span, STRANDS, GROUP, isStaged, ROOM } = bundlesOf(filter, strands, most);
   const response = new Float32Array(2 * samplePairs * rows * OUTPUTS * width);
   for (let k = 0; k < 2 * samplePairs; k++) {
     for (let m = 0; m < rows * OUTPUTS; m++) {

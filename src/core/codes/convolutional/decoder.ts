@@ -6,6 +6,7 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import type { Plan } from "../../gpu/timing.ts";
+import { workgroupSize } from "../../gpu/workgroup-size.ts";
 import type { Decoder, DecoderConfig } from "../code.ts";
 import { TAIL } from "./code.ts";
 import { windowWords } from "./decoding.ts";
@@ -25,8 +26,8 @@ export interface ViterbiDecoderConfig extends Pick<DecoderConfig, "frames" | "ll
 
 export type ViterbiDecoder = Plan & Pick<Decoder, "decisions">;
 
-/** Invocations per workgroup. */
-const GROUP = 64;
+/** Usual invocations per workgroup. */
+const USUAL_GROUP = 64;
 /**
  * Viterbi decoder of the terminated code 133, 171 (octal) with soft input and hard output. Windows of a frame overlap
  * and are decoded in parallel. Puncturing needs nothing but LLRs of 0.
@@ -42,6 +43,7 @@ export async function createViterbiDecoder(device: GPUDevice, config: ViterbiDec
   // Whole words per window may need fewer windows than requested.
   const windows = Math.ceil(wordsOf(length) / words);
   const { overlap } = config;
+  const GROUP = workgroupSize(device, label, USUAL_GROUP);
   const { capacity, groups, bytes } = windowMemory(label, device, {
     group: GROUP,
     windows: frames * windows,

@@ -6,6 +6,7 @@ import { createHistory } from "../../flow/build/history.ts";
 import { owning } from "../../gpu/owning.ts";
 import { checkedCount, wordsOf } from "../../gpu/rows.ts";
 import { type Plan, sequence } from "../../gpu/timing.ts";
+import { workgroupSize } from "../../gpu/workgroup-size.ts";
 import { WINDOW_WORDS } from "./decoding.ts";
 import { SURVIVOR_BYTES, windowMemory } from "./window-memory.ts";
 
@@ -33,8 +34,8 @@ export interface ViterbiStreamDecoder extends Plan {
   reset(): void;
 }
 
-/** Invocations per workgroup. */
-const GROUP = 64;
+/** Usual invocations per workgroup. */
+const USUAL_GROUP = 64;
 
 /**
  * Viterbi decoder of the code 133, 171 (octal) for streams without an end, page by page. `encode` treats a page as the continuation of
@@ -55,6 +56,7 @@ export async function createViterbiStreamDecoder(
   if (length % 32) throw new RangeError(`${label}: length must be a multiple of 32, got ${length}`);
   const windows = Math.ceil(length / 32 / words);
   const stages = 32 * Math.min(words, length / 32) + overlap;
+  const GROUP = workgroupSize(device, "convolutional/decoder", USUAL_GROUP);
   const { capacity, groups, bytes } = windowMemory(label, device, {
     group: GROUP,
     windows: streams * windows,

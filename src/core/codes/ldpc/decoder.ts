@@ -3,6 +3,7 @@ import { compile, type Kernel } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedChoice, checkedCount, checkedInteger, wordsOf } from "../../gpu/rows.ts";
 import type { Stage } from "../../gpu/timing.ts";
+import { workgroupSize } from "../../gpu/workgroup-size.ts";
 import type { Continuation, Decoder, DecoderConfig } from "../code.ts";
 import { blockTable, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
@@ -59,7 +60,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const layers = tableLayers(code);
   const edges = layers.reduce((sum, { degree }) => sum + degree, 0);
   const columns = informationBlocks + layers.length;
-  const { beliefs, group, places, groups: wanted, ...shape } = divided(device, columns, z, frames);
+  const { beliefs, group, places, groups: wanted, ...shape } = divided(device, label, columns, z, frames);
   const messages = edges <= MOST_REGISTERS && shape.lanes === z ? "registers" : "storage";
 
   const perFrame = messageBytes(code);
@@ -130,8 +131,10 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
  *
  * @param columns Blocks per codeword.
  */
-function divided({ limits }: GPUDevice, columns: number, z: number, frames: number) {
-  const usual = Math.min(MOST_LANES, Math.max(MOST_GROUP, roundUp(z)), limits.maxComputeInvocationsPerWorkgroup);
+function divided(device: GPUDevice, label: string, columns: number, z: number, frames: number) {
+  const { limits } = device;
+  const wanted = workgroupSize(device, label, Math.max(MOST_GROUP, roundUp(z)));
+  const usual = Math.min(MOST_LANES, wanted, limits.maxComputeInvocationsPerWorkgroup);
   for (let most = usual; most > 0; most -= STEP) {
     const shape = divideIntoGroups(z, frames, most);
     const places = roundUp(shape.rows * z);

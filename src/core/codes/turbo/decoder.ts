@@ -3,6 +3,7 @@ import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedChoice, checkedCount, checkedInteger, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Stage } from "../../gpu/timing.ts";
+import { workgroupSize } from "../../gpu/workgroup-size.ts";
 import type { Decoder, DecoderConfig } from "../code.ts";
 import { crcSyndromes, isLinearCrc, type LinearCrcName } from "../crc/crc.ts";
 import { MOST_ITERATIONS, MOST_WINDOWS, type TurboDecoding } from "./decoding.ts";
@@ -41,7 +42,8 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
   const frames = checkedCount(label, "frames", config.frames);
   const { codedBits } = frameOf(label, length);
   const stages = length / windows;
-  const { group, rows } = workgroupOf(windows);
+  const group = groupOn(device, label, windows);
+  const rows = Math.floor(group / windows);
   const constants = {
     GROUP: group,
     LOG_MAP: Number(algorithm === "log-map"),
@@ -137,12 +139,13 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
   return config;
 }
 
-/** Invocations and frames per workgroup: the smallest workgroup, which ends earliest, without many idle invocations. */
-function workgroupOf(windows: number): { group: number; rows: number } {
+/** Invocations per workgroup: usually the smallest one, which ends earliest, without many idle invocations. */
+function groupOn(device: GPUDevice, label: string, windows: number): number {
   const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= windows);
   const idle = (size: number) => (size % windows) / size;
-  const group = sizes.reduce((best, size) => (idle(size) < idle(best) - WORTH ? size : best));
-  return { group, rows: Math.floor(group / windows) };
+  const usual = sizes.reduce((best, size) => (idle(size) < idle(best) - WORTH ? size : best));
+  const group = workgroupSize(device, label, usual);
+  return group < windows ? usual : group;
 }
 
 /** [stage][window] → the bit's place after Π in the rows of a workgroup's first frame, and its CRC syndrome. */

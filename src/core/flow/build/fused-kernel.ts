@@ -29,9 +29,6 @@ export interface FusedKernel extends FusedStep {
   width: 2 | 4;
 }
 
-/** Invocations per workgroup. */
-export const FUSED_GROUP = 256;
-
 /** The type of an element in WGSL, and its number of 32-bit words. */
 const ELEMENTS: Readonly<Record<PortType, { type: string; words: 1 | 2; zero: string }>> = {
   real: { type: "f32", words: 1, zero: "0.0" },
@@ -60,6 +57,7 @@ export function fusedKernel(blocks: readonly FusedBlock[], edges: readonly Conne
   const text = `// Generated:
 ${fused.formulas}
 // One invocation per ${width} elements.
+override FUSED_GROUP: u32; // invocations per workgroup
 struct FusedParams {
   invocations: u32,
 ${fused.uniforms}
@@ -67,9 +65,9 @@ ${fused.uniforms}
 ${bindings.join("\n")}
 @group(0) @binding(${bindings.length}) var<uniform> fusedParams: FusedParams;
 ${fused.text}
-@compute @workgroup_size(${FUSED_GROUP})
+@compute @workgroup_size(FUSED_GROUP)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let i = id.y * groups.x * ${FUSED_GROUP}u + id.x;
+  let i = id.y * groups.x * FUSED_GROUP + id.x;
   if (i >= fusedParams.invocations) { return; }
 ${inputs.flatMap((signal, i) => loads(`x${i}`, `fusedInput${i}`, element(signal).words, width)).join("\n")}
 ${calls.join("\n")}

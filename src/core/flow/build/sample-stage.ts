@@ -1,13 +1,17 @@
 import { owning } from "../../gpu/owning.ts";
 import { gridOf } from "../../gpu/rows.ts";
 import { type Plan, sequence } from "../../gpu/timing.ts";
+import { workgroupSize } from "../../gpu/workgroup-size.ts";
 import type { UniformMemory } from "../../gpu/uniforms.ts";
 import type { Stream } from "./block-factory.ts";
 import { createDecidedGroups, type DecidedGroupsConfig } from "./decided-groups.ts";
-import { FUSED_GROUP, type FusedBlock, type FusedKernel, type FusedStep } from "./fused-kernel.ts";
+import { type FusedBlock, type FusedKernel, type FusedStep } from "./fused-kernel.ts";
 import { sampleUniforms } from "./sample-uniforms.ts";
 import type { PortName } from "../graph/connect.ts";
 import { lookUp } from "../graph/look-up.ts";
+
+/** Usual invocations per workgroup. */
+const USUAL_GROUP = 256;
 
 export interface SampleStageConfig {
   blocks: readonly FusedBlock[];
@@ -39,13 +43,14 @@ export const createSampleStage = (device: GPUDevice, config: SampleStageConfig):
     const label = blocks.map(({ id }) => id).join(" + ");
     const invocations = Math.ceil(elements / kernel.width);
     const { zeros, isIndexed, prepare, refresh } = sampleUniforms(blocks, kernel, elements);
-    const decided =
-      counted && (await keep(createDecidedGroups(device, { ...counted, width: kernel.width, group: FUSED_GROUP })));
+    const group = workgroupSize(device, "flow/fused", USUAL_GROUP);
+    const decided = counted && (await keep(createDecidedGroups(device, { ...counted, width: kernel.width, group })));
     const computing = await stage({
       label,
       wgsl: kernel.wgsl,
+      constants: { FUSED_GROUP: group },
       resources: { ...signalBuffers("fused", kernel, streams), fusedParams: { invocations, ...zeros } },
-      groups: decided?.groups ?? gridOf(device, Math.ceil(invocations / FUSED_GROUP)),
+      groups: decided?.groups ?? gridOf(device, Math.ceil(invocations / group)),
       uniforms: isIndexed ? uniforms : undefined,
     });
     const work = decided ? sequence(label, [decided, computing]) : computing;

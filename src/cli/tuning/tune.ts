@@ -1,0 +1,92 @@
+import { version } from "../../../package.json";
+import { resilient } from "../../core/gpu/host.ts";
+import { TUNING } from "../../core/tuning/config.ts";
+import { keptTuning, tuningOf } from "../../core/tuning/kept-tunings.ts";
+import { tune as tuneKernels, type TunedKernel, type TuningState } from "../../core/tuning/tune.ts";
+import { command } from "../command.ts";
+import { dawnHost } from "../dawn.ts";
+import { jsonOption, orUsage, UsageError } from "../options.ts";
+import { writeJson } from "../output.ts";
+import { tableOf } from "../table.ts";
+import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "../terminal.ts";
+import { forgetTunings, keepTuning, keptTunings, tuningPath } from "./tuning-file.ts";
+
+const gainText = (gain: number) => `${Math.round(100 * (gain - 1))} % faster`;
+
+/** Returns why there is no measurement of a kernel, or of some sizes. */
+const reasonsOf = ({ reason, tried = [] }: TunedKernel) =>
+  reason ?? tried.flatMap(({ size, reason: why }) => (why ? [`${size}: ${why.split("\n")[0]}`] : [])).join("; ");
+
+/** Returns the measured kernels as a table. */
+const describe = (results: readonly TunedKernel[]) =>
+  tableOf(results, [
+    ["kernel", "title"],
+    ["usual (ms)", ({ usualMs }) => usualMs?.toPrecision(3)],
+    ["size: ms", ({ tried }) => tried?.map(({ size, ms }) => `${size}: ${ms?.toPrecision(3) ?? "–"}`).join("  ")],
+    ["chosen", ({ chosen, reason }) => (chosen ? chosen.size : reason ? "" : "usual")],
+    ["", (result) => (result.chosen ? gainText(result.chosen.gain) : reasonsOf(result))],
+  ]);
+
+/** Prints what the file keeps. */
+function show(): number {
+  const { tunings, problem } = keptTunings();
+  if (problem) tell(`${tuningPath()}: ${problem}.`);
+  for (const { adapter, measured, kernels } of tunings) {
+    const list = Object.entries(kernels).map(([kernel, { size, gain }]) => `  ${kernel}: ${size}, ${gainText(gain)}\n`);
+    print(`${adapter.name}, measured ${measured}:\n${list.join("") || "  the usual sizes are the fastest\n"}`);
+  }
+  if (tunings.length === 0 && !problem) print(`${tuningPath()} keeps no workgroup sizes. \`tune\` measures them.\n`);
+  return problem ? 1 : 0;
+}
+
+export const tune = command({
+  name: "tune",
+  about: "Measures workgroup sizes on this GPU, and keeps the fastest ones for all later commands.",
+  details: `Measures workgroup sizes on this GPU, and keeps the fastest ones for all later commands.
+Results do not change, only times: a size whose results differ in any bit is not used.
+A size is chosen if it is at least 3 % faster than the usual one. The choice holds for this adapter, its driver and this
+version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by default in ~/.cache. A stopped run keeps what it has measured.`,
+  examples: ["tune", "tune --kernels fft/workgroup,fir/direct --seconds 20 --json -", "tune --show", "tune --forget"],
+  options: TUNING,
+  extras: {
+    show: "Print what is kept, and measure nothing.",
+    forget: "Remove what is kept for all adapters, and measure nothing.",
+    json: jsonOption("the measurements"),
+  },
+  async run({ given, own }) {
+    if (own.show && own.forget) throw new UsageError("tune: --show and --forget exclude each other");
+    if (own.show) return show();
+    if (own.forget) {
+      print(forgetTunings() ? `Removed ${tuningPath()}.\n` : `${tuningPath()} kept no workgroup sizes.\n`);
+      return 0;
+    }
+    const config = orUsage(() => TUNING.parse(given));
+    const host = await dawnHost();
+    const { adapter, timestamps } = await host.get();
+    if (adapter.software) tell(`${adapter.name} is a software adapter: its choice says nothing about a GPU.`);
+    if (!timestamps) tell(`${adapter.name} has no timestamps: the wall clock measures, with more repeats.`);
+    const signal = interruptSignal();
+    const progress = createProgress("tune");
+    let state: TuningState = { config, results: [] };
+    let complete = false;
+    const steps = resilient(host, state, (gpu, from) => tuneKernels(gpu, from, { signal }), {
+      onRecovery: tellRecovery,
+    });
+    for await (const step of untilInterrupted(steps)) {
+      state = step.state;
+      complete = step.done;
+      progress.update(step.progress, step.next);
+    }
+    progress.end();
+    const { results } = state;
+    const { tuning: before } = tuningOf(keptTunings().tunings, adapter, version);
+    const tuning = keptTuning(state, adapter, { version, measured: new Date().toISOString(), before });
+    const measured = results.filter(({ timing }) => timing).length;
+    if (measured > 0) keepTuning(tuning);
+    if (own.json) writeJson(own.json, { experiment: "tune", config, adapter, complete, results });
+    if (own.json !== "-") print(describe(results));
+    const faster = results.filter(({ chosen }) => chosen).length;
+    tell(`${faster} of ${measured} measured kernels are faster with another size. ${tuningPath()} keeps the choice.`);
+    return complete ? 0 : 1;
+  },
+});

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { version } from "../../../package.json";
+import type { KeptTuning } from "../../core/tuning/kept-tunings.ts";
+import { runCommand } from "../commands.ts";
+import { cli } from "../testing.ts";
+import { forgetTunings, keepTuning, keptSizes, keptTunings, tuningPath } from "./tuning-file.ts";
+
+const adapter = { name: "made up, WebGPU", vendor: "a", architecture: "b", driver: "driver 1", software: false };
+const { software: _, ...named } = adapter;
+const tuning: KeptTuning = {
+  adapter: named,
+  version,
+  measured: "2026-01-01T00:00:00.000Z",
+  timing: "timestamp query",
+  kernels: { "fir/direct": { size: 32, gain: 1.25 } },
+};
+
+describe("cli/tuning-file", () => {
+  let folder: string;
+  let told: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "threeray-tuning-"));
+    vi.stubEnv("XDG_CACHE_HOME", folder);
+    told = "";
+    vi.spyOn(process.stderr, "write").mockImplementation((text) => Boolean((told += String(text))));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    [{ XDG_CACHE_HOME: "/caches" }, "linux", /^\/caches\/threeray\/tuning\.json$/],
+    [{ XDG_CACHE_HOME: "relative" }, "linux", /\/\.cache\/threeray\/tuning\.json$/],
+    [{}, "darwin", /\/Library\/Caches\/threeray\/tuning\.json$/],
+    [{ LOCALAPPDATA: "/local" }, "win32", /^\/local\/threeray\/tuning\.json$/],
+  ] as const)("is in the folder for caches: %j on %s", (env, platform, path) => {
+    expect(tuningPath(env, platform)).toMatch(path);
+  });
+
+  it("keeps the sizes of each adapter, and forgets them", () => {
+    expect(keptSizes(adapter)).toEqual({});
+    keepTuning(tuning);
+    keepTuning({ ...tuning, adapter: { ...named, vendor: "another" } });
+    keepTuning({ ...tuning, kernels: { "fir/direct": { size: 64, gain: 1.1 } } });
+    expect(keptTunings().tunings).toHaveLength(2);
+    expect(keptSizes(adapter)).toEqual({ "fir/direct": 64 });
+    expect(told).toBe("");
+    expect([forgetTunings(), forgetTunings()]).toEqual([true, false]);
+    expect(keptSizes(adapter)).toEqual({});
+  });
+
+  it("drops an old choice once, and says so", () => {
+    keepTuning({ ...tuning, version: "0.0.1" });
+    expect(keptSizes(adapter)).toEqual({});
+    expect(told).toMatch(/drops the workgroup sizes of made up, WebGPU: they were measured with Threeray 0\.0\.1/);
+    told = "";
+    expect(keptSizes(adapter)).toEqual({});
+    expect(told).toBe("");
+  });
+
+  it.each([
+    ["a damaged file", () => writeFileSync(tuningPath(), '{"format": "threeray tun')],
+    ["a folder in its place", () => mkdirSync(tuningPath())],
+  ])("names %s, and uses the usual sizes", (_what, damage) => {
+    mkdirSync(dirname(tuningPath()), { recursive: true });
+    damage();
+    expect(keptSizes(adapter)).toEqual({});
+    expect(told).toContain(`${tuningPath()}: `);
+  });
+
+  it("is written by the command, which measures on this adapter, and read by --show", async () => {
+    let printed = "";
+    vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((printed += String(text))));
+    const { code, stdout, stderr } = await cli(["tune", "--kernels", "flow/fused", "--seconds", "8"]);
+    expect(stdout).toMatch(/^kernel .*\nBlocks of one sample in graphs /);
+    expect(stderr).toMatch(/[01] of 1 measured kernels are faster with another size/);
+    expect(code).toBe(0);
+    expect(JSON.parse(readFileSync(tuningPath(), "utf8")).tunings).toHaveLength(1);
+    expect(await runCommand(["tune", "--show"])).toBe(0);
+    expect(printed).toMatch(/, measured 20/);
+  });
+});

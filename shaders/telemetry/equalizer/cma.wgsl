@@ -1,18 +1,22 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
-// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. It computes both sums by overlap-save in blocks of FFT_LENGTH samples and reads each once:
-// X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). One workgroup per packet (slot), 16 points per invocation.
+// J = (1/L) Σ(|s|²−1)² over the L samples of a packet. It computes both sums by overlap-save in blocks of FFT_LENGTH samples:
+// X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). The first pass can keep the X of all blocks, which later passes read instead of
+// the samples. One workgroup per packet (slot), 16 points per invocation.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // taps of the equalizer
 override SAMPLES: u32; // L
 override WINDOW: u32;  // samples in a window
 override FIRST: u32;   // index in its window of x(n−k) for n = 0 and the last tap
 override BLOCKS: u32;  // blocks of FFT_LENGTH − TAPS + 1 new samples in L
+override KEEP: bool;   // writes X
+override KEPT: bool;   // reads X
 struct Params { step: f32, iteration: u32, slots: u32, }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> window: array<vec2f>;
 @group(0) @binding(2) var<storage, read_write> taps: array<vec2f>;
 @group(0) @binding(3) var<storage, read_write> cost: array<f32>; // [pass][slot]
-@group(0) @binding(4) var<uniform> params: Params;
+@group(0) @binding(4) var<storage, read_write> spectra: array<vec2f>; // X, [slot][block][FFT_LENGTH], for KEEP or KEPT
+@group(0) @binding(5) var<uniform> params: Params;
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
@@ -33,9 +37,17 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   var gradient: Points;
   var sum = 0.0;
   for (var b = 0u; b < BLOCKS; b++) {
+    let row = (slot * BLOCKS + b) * FFT_LENGTH;
     var x: Points;
-    for (var j = 0u; j < 16; j++) { x[j] = window[slot * WINDOW + FIRST + b * hop + fftPoint(i, j)]; }
-    x = fft(i, x);
+    if (KEPT) {
+      for (var j = 0u; j < 16; j++) { x[j] = spectra[row + fftPoint(i, j)]; }
+    } else {
+      for (var j = 0u; j < 16; j++) { x[j] = window[slot * WINDOW + FIRST + b * hop + fftPoint(i, j)]; }
+      x = fft(i, x);
+      if (KEEP) {
+        for (var j = 0u; j < 16; j++) { spectra[row + fftPoint(i, j)] = x[j]; }
+      }
+    }
     var z = inverseFft(i, times(x, spectrum));
     for (var j = 0u; j < 16; j++) {
       // The first TAPS − 1 points have wrapped around; n wraps for them too.

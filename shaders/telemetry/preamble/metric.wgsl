@@ -1,6 +1,6 @@
 // Preamble metric, T(n) = L(n) / (32·Σ_{i<256} |r(n+i)|²), L(n) = Σ_{m<8} |c(n+32m)|² (2.2), at every start n of a block.
 // A workgroup stages OWN·GROUP + 31 samples, replaces them by cells (|c(n)|², Σ_{i<32} |r(n+i)|²), OWN neighbours per invocation,
-// and adds eight cells 32 apart for each of its OWN·GROUP − 224 starts, OWN starts 32 apart per invocation. Neighbouring sums share
+// and adds eight cells 32 apart for each of OWN·GROUP − 224 starts, OWN starts 32 apart per invocation. Neighbouring sums share
 // their parts. Nothing is subtracted from a sum of powers, so that a large sample does not affect sums without it.
 // Workgroup y is the block.
 override GROUP: u32;          // invocations per workgroup, a multiple of 32

@@ -6,17 +6,16 @@ import { constantModulusTaps } from "./cma.reference.ts";
 import type { Cma, CmaConfig } from "./descent.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 
-const passes = 1;
-
-/** One pass over a batch, by either form, from a centre spike. */
+/** Passes over a batch, by either form, from a centre spike. */
 export function cmaCase(
   label: string,
   create: (device: GPUDevice, config: CmaConfig) => Promise<Cma>,
+  passes: number,
   ms: number,
 ): BenchCase {
   return batchCase({
-    name: `${label} ${BATCH_PACKETS} packets, one pass`,
-    bytes: BATCH_PACKETS * (PACKET_SAMPLES + 3 * EQUALIZER_TAPS) * 8,
+    name: `${label} ${BATCH_PACKETS} packets, ${passes === 1 ? "one pass" : `${passes} passes`}`,
+    bytes: passes * BATCH_PACKETS * (PACKET_SAMPLES + 3 * EQUALIZER_TAPS) * 8,
     published: { ms, on: "Tesla K40c" },
     batch: windowBatch,
     async prepare(device, memory, slots) {
@@ -31,4 +30,4 @@ export function cmaCase(
   });
 }
 
-export const cases = [cmaCase("equalizer/cma-direct", createCmaDirect, 421.3)];
+export const cases = [cmaCase("equalizer/cma-direct", createCmaDirect, 1, 421.3)];

@@ -12,6 +12,6 @@ const GROUP = 192;
  * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */
 export function createCmaDirect(device: GPUDevice, config: CmaConfig): Promise<Cma> {
-  const constants = { GROUP };
-  return createDescent(device, { label: "equalizer/cma-direct", wgsl: [cmaDirect, complex], constants }, config);
+  const gradient = { label: "equalizer/cma-direct", wgsl: [cmaDirect, complex], constants: () => ({ GROUP }) };
+  return createDescent(device, gradient, config);
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, readFloats, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
+import {
+  errorDb,
+  readFloats,
+  run,
+  testDevice,
+  testNormals,
+  testRandom,
+  upload,
+  withLimits,
+} from "../../gpu/testing.ts";
+import { WINDOW_LENGTH } from "../blocks.ts";
 import { constantModulus } from "./cma-direct.reference.ts";
 import { constantModulusOf } from "./cma.float64.ts";
 import { constantModulusTaps } from "./cma.reference.ts";
@@ -69,6 +79,21 @@ describe("equalizer/cma", () => {
     for (let pass = 1; pass < 100; pass++) expect(costs[pass]).toBeLessThan(costs[pass - 1]);
     expect(costs[0]).toBeCloseTo(constantModulusOf(window)(spike()).cost, 5);
     expect(costs[99]).toBeLessThan(0.25 * costs[0]);
+  });
+
+  it("gives the same where a binding has no room for the spectra", async () => {
+    const device = await testDevice();
+    const packet = testPacket("2", 14, 3);
+    const options = { initial: [mmse(packet)], passes: 3 };
+    // Room for 32 windows, and not for their spectra in blocks of 512 points.
+    const small = withLimits(device, { maxStorageBufferBindingSize: 32 * WINDOW_LENGTH * 8 });
+    const [kept, computed] = await Promise.all(
+      [device, small].map((one) =>
+        descend(one, (given, config) => createCma(given, { ...config, length: 512 }), [packet.window], options),
+      ),
+    );
+    expect(errorDb(computed[0].taps, kept[0].taps)).toBeLessThan(-120);
+    expect(errorDb(computed[0].costs, kept[0].costs)).toBeLessThan(-120);
   });
 
   it("diverges if the step is too long", async () => {

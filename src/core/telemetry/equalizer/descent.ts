@@ -33,8 +33,13 @@ export interface Cma extends EqualizerTaps {
 export interface GradientKernel {
   label: string;
   wgsl: readonly string[];
-  constants: Readonly<Record<string, number>>;
+  constants(pass: number): Readonly<Record<string, number>>;
+  /** Bytes of the storage buffers that its passes share, by their names in the text. */
+  scratch?: Readonly<Record<string, number>>;
 }
+
+/** Passes over a packet by default. */
+export const PASSES = 12;
 
 /**
  * Gradient descent on the constant-modulus cost, one dispatch per pass, by one of the gradient kernels.
@@ -43,28 +48,36 @@ export interface GradientKernel {
  */
 export async function createDescent(device: GPUDevice, gradient: GradientKernel, config: CmaConfig): Promise<Cma> {
   const { label } = gradient;
-  const { packets, window, step = 0.04, passes = 12 } = config;
+  const { packets, window, step = 0.04, passes = PASSES } = config;
   const slots = checkedSlots(label, config.slots);
   checkStep(label, step);
   checkedInteger(label, "passes", passes, 1);
-  const kernel = await compile(device, {
-    label,
-    wgsl: [...gradient.wgsl, packet],
-    constants: {
-      TAPS: EQUALIZER_TAPS,
-      SAMPLES: PACKET_SAMPLES,
-      WINDOW: WINDOW_LENGTH,
-      FIRST: WINDOW_ORIGIN - POSTCURSORS,
-      ...gradient.constants,
-    },
-  });
+  // Most passes share a kernel, which is compiled once.
+  const kernels = await Promise.all(
+    Array.from({ length: passes }, (_, pass) =>
+      compile(device, {
+        label,
+        wgsl: [...gradient.wgsl, packet],
+        constants: {
+          TAPS: EQUALIZER_TAPS,
+          SAMPLES: PACKET_SAMPLES,
+          WINDOW: WINDOW_LENGTH,
+          FIRST: WINDOW_ORIGIN - POSTCURSORS,
+          ...gradient.constants(pass),
+        },
+      }),
+    ),
+  );
   const memory = allocate(device);
   const bytes = slots * EQUALIZER_TAPS * 8;
   const initial = config.initial ?? memory.constant("centre spikes", centreSpikes(slots));
   const taps = memory.storage(`${label} taps`, bytes);
   const cost = memory.storage(`${label} cost`, passes * slots * 4);
-  const bounds = Array.from({ length: passes }, (_, iteration) =>
-    kernel.bind({ packets, window, taps, cost, params: { step, iteration, slots } }),
+  const scratch = Object.fromEntries(
+    Object.entries(gradient.scratch ?? {}).map(([name, bytes]) => [name, memory.storage(`${label} ${name}`, bytes)]),
+  );
+  const bounds = kernels.map((kernel, iteration) =>
+    kernel.bind({ packets, window, taps, cost, ...scratch, params: { step, iteration, slots } }),
   );
   const begin = (encoder: GPUCommandEncoder) => encoder.copyBufferToBuffer(initial, 0, taps, 0, bytes);
   return {

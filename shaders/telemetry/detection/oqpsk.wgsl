@@ -1,6 +1,6 @@
 // OQPSK detector with a phase-locked loop, one update per pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
 // the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with the known bits a first, then decided bits; v += K2·e, θ += K1·e + v.
-// One workgroup per block of 32 packets (slots). The first 32 invocations run one loop each, over one tile at a time, 16 pairs
+// One workgroup (x) per block of 32 packets (slots) of a set (y): one set per equalizer. The first 32 invocations run one loop each, over one tile at a time, 16 pairs
 // of each packet. The others load the tiles, in CREWS groups that take turns. A group has the time of CREWS tiles for its loads, so that
 // the loops do not wait for memory. Needs lib/complex, lib/packet, lib/phase-loop.
 const PACKETS = 32u; // slots in a block
@@ -11,13 +11,13 @@ const LOADS = PACKETS * TILE / LOADERS;
 const GROUP = PACKETS + CREWS * LOADERS; // invocations per workgroup
 override TILES: u32;       // tiles in a packet, an even number
 override KNOWN_TILES: u32; // leading tiles whose bits are known
-struct Params { k1: f32, k2: f32, shown: u32, }
+struct Params { k1: f32, k2: f32, shown: u32, first: u32, } // the first set of the dispatch
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> known: array<u32>;
-@group(0) @binding(2) var<storage, read> matched: array<vec4f>; // one vector per pair
+@group(0) @binding(2) var<storage, read> matched: array<vec4f>; // [set][slot], one vector per pair
 @group(0) @binding(3) var<storage, read_write> decisions: array<u32>;
 @group(0) @binding(4) var<storage, read_write> phase: array<f32>;
-@group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>; // of the shown block
+@group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>; // [set], of the shown block
 @group(0) @binding(6) var<uniform> params: Params;
 
 var<workgroup> tiles: array<vec4f, 2 * PACKETS * TILE>; // one to process, one to fill
@@ -43,9 +43,15 @@ fn sign(word: u32, place: u32) -> f32 {
 }
 
 @compute @workgroup_size(GROUP)
-fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
+fn main(
+  @builtin(workgroup_id) group: vec3u,
+  @builtin(num_workgroups) groups: vec3u,
+  @builtin(local_invocation_index) local: u32,
+) {
   let slot = group.x * PACKETS + local % PACKETS;
-  let origin = group.x * PACKETS * TILES * TILE;
+  let member = params.first + group.y; // the set
+  let row = member * groups.x * PACKETS + slot; // of the results
+  let origin = (member * groups.x + group.x) * PACKETS * TILES * TILE;
   let gain = params.k1 + params.k2;
   // The loop needs e^{-jθ} quickly, so each step rotates it by a small angle, which is faster than to compute it from θ.
   // Without a packet it is 0, like everything computed from it.
@@ -83,7 +89,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
       if (part % 2u == 0u) {
         theta += turned;
         turned = 0.0;
-        phase[slot * TILES / 2u + part / 2u] = theta;
+        phase[row * TILES / 2u + part / 2u] = theta;
         w *= 1.5 - 0.5 * dot(w, w); // back to unit length
       }
       let aided = part < KNOWN_TILES;
@@ -105,9 +111,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
         turned += advance;
         w = mul(w, turn(advance));
       }
-      decisions[slot * TILES + part] = word;
+      decisions[row * TILES + part] = word;
       if (group.x == params.shown) {
-        for (var t = 0u; t < TILE; t++) { symbols[source(part, local, t)] = pairs[t]; }
+        for (var t = 0u; t < TILE; t++) { symbols[member * PACKETS * TILES * TILE + source(part, local, t)] = pairs[t]; }
       }
     }
     workgroupBarrier();

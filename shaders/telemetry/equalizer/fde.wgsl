@@ -4,12 +4,13 @@
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override TAPS: u32;       // of ĥ
 override PRECURSORS: u32; // of them before n = 0
-override STEP: u32;       // distance of the output samples: only their columns are written back
-@group(0) @binding(0) var<storage, read_write> rows: array<vec2f>;  // [slot][c][b]; in place, column b / STEP
-@group(0) @binding(1) var<storage, read> impulse: array<vec2f>;     // ĥ(n), index 0 at n = −PRECURSORS
-@group(0) @binding(2) var<storage, read> noise: array<f32>;         // σ̂²
-@group(0) @binding(3) var<storage, read> response: array<f32>;      // D(k)/N: the detection filter, and the inverse's scale
-@group(0) @binding(4) var<storage, read> weights: array<f32>;       // w(k)
+override STEP: u32;       // distance of the output samples: only their columns are written
+@group(0) @binding(0) var<storage, read> rows: array<vec2f>;      // [slot][c][b]
+@group(0) @binding(1) var<storage, read> impulse: array<vec2f>;   // ĥ(n), index 0 at n = −PRECURSORS
+@group(0) @binding(2) var<storage, read> noise: array<f32>;       // σ̂²
+@group(0) @binding(3) var<storage, read> response: array<f32>;    // D(k)/N: the detection filter, and the inverse's scale
+@group(0) @binding(4) var<storage, read> weights: array<f32>;     // w(k)
+@group(0) @binding(5) var<storage, read_write> kept: array<vec2f>; // [slot][c][b / STEP]
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
@@ -37,10 +38,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     x[j] = select(vec2f(), mulConj(x[j], h[j]) * (response[k] / power), power > 0.0); // no packet: no channel, no noise
   }
   x = inverseFft(i, x);
-  storageBarrier(); // the row has been read
   for (var j = 0u; j < 16u; j++) {
     let b = fftPoint(i, j);
-    if (b % STEP == 0u) { rows[row + b / STEP] = x[j]; }
+    if (b % STEP == 0u) { kept[(row + b) / STEP] = x[j]; }
   }
 }
 

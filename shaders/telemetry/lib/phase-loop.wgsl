@@ -11,7 +11,7 @@ const LARGEST_TURN = 0.2;
 // e^{-jx}, accurate to 1e-7 for |x| ≤ 0.2.
 fn turn(x: f32) -> vec2f {
   let z = x * x;
-  return vec2f(1.0 + z * (z / 24.0 - 0.5), x * z * (1.0 / 6.0 - z / 120.0) - x);
+  return vec2f(1.0 + z * (z * (1.0 / 24.0) - 0.5), x * z * (1.0 / 6.0 - z * (1.0 / 120.0)) - x);
 }
 
 // v += k2·e, θ += k1·e + v.

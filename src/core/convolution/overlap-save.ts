@@ -97,17 +97,21 @@ function transformFor(span: number): { length: number; group: number } {
  * Convolution by overlap-save, each signal's filters and all its blocks in one kernel, with transforms of 256 to 2048 points
  * by default.
  *
+ * @param config `output`: the part of a buffer for the results. Default: a new buffer.
  * @throws RangeError for a size out of its range, or if the filters span more than half a transform, 1024 samples by
  *   default.
  */
-export async function createOverlapSave(device: GPUDevice, config: OverlapSaveConfig): Promise<Convolution> {
+export async function createOverlapSave(
+  device: GPUDevice,
+  config: OverlapSaveConfig & { output?: GPUBufferBinding },
+): Promise<Convolution> {
   const label = "convolution/overlap-save";
   checkConvolution(label, config);
   checkTransform(label, device, config);
   const cut = overlapSaveBlocks(config, config.group);
   const { length, fold, overlap, step, blocks } = cut;
   const group = config.group ?? groupOn(device, label, cut);
-  const { signals, parallelGroups = (1024 * FFT_GROUP) / group } = config;
+  const { signals, output, parallelGroups = (1024 * FFT_GROUP) / group } = config;
   const together = (fold * FFT_POINTS * group) / length;
   const groups = Math.min(Math.ceil(parallelGroups / signals), Math.ceil(blocks / together));
   const share = together * Math.ceil(blocks / groups / together);
@@ -116,5 +120,6 @@ export async function createOverlapSave(device: GPUDevice, config: OverlapSaveCo
     wgsl: [overlapSave, ...pairLibrary(group)],
     constants: { FFT_LENGTH: length, GROUP: group, FOLD: fold, STEP: step, OVERLAP: overlap },
     groups: Math.ceil(blocks / share),
+    output,
   });
 }

@@ -47,7 +47,7 @@ export interface DirectConfig extends ConvolutionConfig {
 export type ConvolutionSizes = Omit<ConvolutionConfig, "input" | "filters">;
 
 export interface Convolution extends Plan {
-  /** Complex y, [signal][outputLength]. */
+  /** The buffer of complex y, [signal][outputLength]. */
   readonly output: GPUBuffer;
 }
 
@@ -57,6 +57,8 @@ export interface ConvolutionKernel {
   constants: Readonly<Record<string, number>>;
   /** Workgroups per signal. */
   groups: number;
+  /** The part of a buffer for the results. Default: a new buffer. */
+  output?: GPUBufferBinding;
 }
 
 /** Returns the span of a convolution's filters in series. */
@@ -101,13 +103,13 @@ export function checkConvolution(label: string, config: ConvolutionConfig): void
 export async function createConvolution(
   device: GPUDevice,
   config: ConvolutionConfig,
-  { label, wgsl, constants, groups }: ConvolutionKernel,
+  { label, wgsl, constants, groups, output: part }: ConvolutionKernel,
 ): Promise<Convolution> {
   const { signals, input, outputLength, taps, shared } = config;
   const secondTaps = config.cascade?.taps ?? [1];
   const memory = allocate(device);
   const second = memory.constant("second filter", Float32Array.from(secondTaps));
-  const output = memory.storage("filtered", signals * outputLength * 8);
+  const output = part?.buffer ?? memory.storage("filtered", signals * outputLength * 8);
   const stage = await createStage(device, {
     label,
     wgsl: [...wgsl, convolution, filters],
@@ -118,7 +120,7 @@ export async function createConvolution(
       SECOND_TAPS: secondTaps.length,
       FILTER_STRIDE: shared ? 0 : taps,
     },
-    resources: { input, filters: config.filters, second, output },
+    resources: { input, filters: config.filters, second, output: part ?? output },
     groups: [groups, signals],
     memory,
   });

@@ -21,10 +21,12 @@ export interface ColumnFftConfig {
   inverse?: boolean;
   /** The part of each N points that is written. Default: all. */
   keep?: { start: number; length: number };
+  /** The part of a buffer for the results. Default: a new buffer. */
+  output?: GPUBufferBinding;
 }
 
 export interface ColumnFft extends Plan {
-  /** Complex [batch][keep.length], by default [batch][rows][columns]. */
+  /** The buffer of the results, complex [batch][keep.length], by default [batch][rows][columns]. */
   readonly output: GPUBuffer;
 }
 
@@ -49,7 +51,7 @@ export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig
     throw new RangeError(`${label}: keep must lie within ${rows * columns} points, got ${length} from ${start}`);
   }
   const memory = allocate(device);
-  const output = memory.storage("column transforms", batch * length * 8);
+  const output = config.output?.buffer ?? memory.storage("column transforms", batch * length * 8);
   const groups = Math.ceil((rows * columns) / FFT_MAX_LENGTH);
   const stage = await createStage(device, {
     label,
@@ -63,7 +65,7 @@ export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig
       START: start,
       LENGTH: length,
     },
-    resources: { input, output },
+    resources: { input, output: config.output ?? output },
     groups: [groups, batch],
     memory,
   });

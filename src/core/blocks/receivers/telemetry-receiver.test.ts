@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testGraph } from "../../flow/graph/graph.testing.ts";
+import { readBack } from "../../gpu/readback.ts";
 import { readWords, run, testDevice, testNormals } from "../../gpu/testing.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
 import { DEFAULT_SETTINGS, type LinkSettings, recordingLength } from "../../telemetry/link/settings.ts";
@@ -21,7 +22,8 @@ async function link() {
   const receiver = await createReceiver(device, { blocks: 1, samples, sent: bits, ...facts, scenario: settings });
   await run(device, ...transmitter.stages, ...receiver.stages);
   const [{ decisions, errors }] = receiver.branches;
-  const words = await readWords(device, decisions, PACKETS * PACKET_WORDS);
+  const [decided] = await readBack(device, [decisions]);
+  const words = new Uint32Array(decided).subarray(0, PACKETS * PACKET_WORDS);
   const counts = await readWords(device, errors as GPUBuffer, PACKETS);
   receiver.destroy();
   transmitter.destroy();

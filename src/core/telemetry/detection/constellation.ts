@@ -15,7 +15,7 @@ export interface ConstellationConfig {
   /** Number of packets with symbols, an integer ≥ 1. */
   slots: number;
   /** De-rotated decision samples, vec2f [slot][6336]: even bits along the real axis, odd along the imaginary. */
-  symbols: GPUBuffer;
+  symbols: GPUBuffer | GPUBufferBinding;
   /** Points to keep per packet, 1 … 3072. */
   points: number;
 }

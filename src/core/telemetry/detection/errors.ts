@@ -17,7 +17,7 @@ export interface ErrorCountConfig extends Pick<ReceiverBuffers, "slots" | "packe
   /** Transmitted bits, u32 [block][36][198]. */
   bits: GPUBuffer;
   /** Decided bits, u32 [slot][198]. */
-  decisions: GPUBuffer;
+  decisions: GPUBuffer | GPUBufferBinding;
 }
 
 interface ErrorCount extends Plan {

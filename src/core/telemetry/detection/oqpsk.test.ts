@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { poison, readFloats, readWords, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
+import { readBack } from "../../gpu/readback.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { PACKET_BITS, PACKET_WORDS } from "../packet.ts";
@@ -48,11 +49,12 @@ async function detect(blocks: number, packetOf: (slot: number) => Float32Array<A
     loop,
   });
   const read = async () => {
-    for (const buffer of [plan.decisions, plan.phase, plan.symbols]) poison(device, buffer);
+    const [results] = plan.decided;
+    for (const { buffer } of [results.decisions, results.phase, results.symbols]) poison(device, buffer);
     await run(device, plan);
-    const decisions = await readWords(device, plan.decisions, slots * PACKET_WORDS);
-    const phase = await readFloats(device, plan.phase, slots * PHASE_LENGTH);
-    const symbols = await readFloats(device, plan.symbols, BLOCK_PACKETS * 2 * PACKET_BITS);
+    const decisions = await readWords(device, results.decisions.buffer, slots * PACKET_WORDS);
+    const phase = await readFloats(device, results.phase.buffer, slots * PHASE_LENGTH);
+    const symbols = await readFloats(device, results.symbols.buffer, BLOCK_PACKETS * 2 * PACKET_BITS);
     return { decisions, phase, symbols };
   };
   return { plan, inputs, found, read };
@@ -84,6 +86,40 @@ describe("detection/oqpsk", () => {
     page.plan.destroy();
   });
 
+  it("decides several sets at once, and each alone, as one", async () => {
+    const device = await testDevice();
+    const [slots, rows, sets] = [40, 2 * BLOCK_PACKETS, 3];
+    const inputs = Array.from({ length: sets }, (_, i) => received(7 * i + 1, 4e-4 * i, 0.3));
+    const matched = new Float32Array(sets * rows * 2 * PACKET_BITS);
+    // Each set has another packet, in its last slot.
+    for (const [i, y] of inputs.entries()) matched.set(y, (i * rows + slots - 1) * y.length);
+    const packets = Uint32Array.from({ length: 4 * slots }, (_, i) => Number(i % 4 === 1));
+    const plan = await createOqpskDetector(device, {
+      slots,
+      packets: upload(device, packets),
+      matched: upload(device, matched),
+      sets,
+    });
+    plan.show(1);
+    for (const stages of [[plan], plan.alone]) {
+      for (const { buffer } of Object.values(plan.decided[0])) poison(device, buffer);
+      await run(device, ...stages);
+      for (const [i, y] of inputs.entries()) {
+        const { bits, theta, symbols } = detectOqpsk(y, loopGains());
+        const { decisions, phase, symbols: shown } = plan.decided[i];
+        const [words, trace, cloud] = await readBack(device, [decisions, phase, shown]);
+        const row = slots - 1;
+        expect(unpack(new Uint32Array(words).subarray(row * PACKET_WORDS, (row + 1) * PACKET_WORDS))).toEqual(bits);
+        const found = new Float32Array(trace).subarray(row * PHASE_LENGTH, (row + 1) * PHASE_LENGTH);
+        const expected = theta.filter((_, pair) => pair % PHASE_PAIRS === 0);
+        expect(largest(found, expected)).toBeLessThan(1e-4);
+        const place = (row % BLOCK_PACKETS) * y.length;
+        expect(largest(new Float32Array(cloud).subarray(place, place + y.length), symbols)).toBeLessThan(1e-4);
+      }
+    }
+    plan.destroy();
+  });
+
   it("ends without an error on a turning signal, and lags by asin(ω/k1) when of first order", async () => {
     const omega = 2e-4;
     const clean = (slot: number) => received(slot, omega, 0);
@@ -112,6 +148,9 @@ describe("detection/oqpsk", () => {
         `detection/oqpsk: slots must be a positive multiple of 8, got ${slots}`,
       );
     }
+    await expect(createOqpskDetector(device, { ...config, sets: 0 })).rejects.toThrow(
+      "detection/oqpsk: sets must be an integer ≥ 1, got 0",
+    );
     await expect(createOqpskDetector(device, { ...config, loop: { k1: -1, k2: 0 } })).rejects.toThrow(
       "detection/oqpsk: k1 must be a number ≥ 0, got -1",
     );

@@ -2,12 +2,12 @@ import oqpskKernel from "#shaders/telemetry/detection/oqpsk.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
-import { createStage } from "../../gpu/stage.ts";
+import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Plan } from "../../gpu/timing.ts";
+import type { Plan, Stage } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
-import { type Decided, decidedBuffers } from "./decided.ts";
+import { type Decided, decidedBuffers, decidedSet } from "./decided.ts";
 import { type LoopGains, loopGains } from "./loop.ts";
 import { knownWords } from "../soqpsk/known-bits.ts";
 import { KNOWN_BITS, PACKET_WORDS } from "../packet.ts";
@@ -17,14 +17,23 @@ import { checkedInteger } from "../../gpu/rows.ts";
 const label = "detection/oqpsk";
 
 export interface OqpskConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
-  /** Output of the detection filter, one complex sample per bit, vec2f [slot][6336]. */
+  /**
+   * Outputs of the detection filter, one complex sample per bit: vec2f [set][slot][6336]. A set holds the packets behind one
+   * equalizer. With several sets each has whole blocks: its slots are rounded up to a multiple of 32.
+   */
   matched: GPUBuffer;
+  /** Default 1. */
+  sets?: number;
   /** Default: `loopGains()`. */
   loop?: LoopGains;
 }
 
 /** Its symbols belong to the block that `show` chose. */
-export interface OqpskDetector extends Plan, Decided {
+export interface OqpskDetector extends Plan {
+  /** The results of each set. */
+  readonly decided: readonly Decided<GPUBufferBinding>[];
+  /** The work of each set alone, for a slow device. */
+  readonly alone: readonly Stage[];
   /** Takes effect for later submissions. */
   setLoop(gains: LoopGains): void;
   /** The block of the page whose symbols are kept; 0 at first. Takes effect for later submissions. */
@@ -33,41 +42,50 @@ export interface OqpskDetector extends Plan, Decided {
 
 /**
  * Decides the bits of each packet, with a phase-locked loop that starts at θ = 0 and follows the 192 known bits, then
- * its own decisions. Bit k is +1 where Re (k even) or Im (k odd) of y(k)·e^{−jθ} is positive.
+ * its own decisions. Bit k is +1 where Re (k even) or Im (k odd) of y(k)·e^{−jθ} is positive. The loops are serial, so a large
+ * device works on all sets in the time of one.
  *
- * @throws RangeError when `slots` is not a positive multiple of 8, a gain is not a number ≥ 0, or `show` gets a block that
- *   the page does not have.
+ * @throws RangeError when `slots` is not a positive multiple of 8, `sets` not a positive integer, a gain not a number ≥ 0, or
+ *   `show` gets a block that the page does not have.
  */
 export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig): Promise<OqpskDetector> {
   const { packets, matched, loop = loopGains() } = config;
   const slots = checkedSlots(label, config.slots);
+  const sets = checkedInteger(label, "sets", config.sets ?? 1, 1);
   checkGains(label, loop);
   const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
+  const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet, phaseLoop], constants });
   const memory = allocate(device);
   // A workgroup works on a whole block. Its results for slots after the last one belong to no packet.
   const blocks = Math.ceil(slots / BLOCK_PACKETS);
-  const rows = blocks * BLOCK_PACKETS;
   const known = memory.constant("known bits", Uint32Array.from(knownWords));
-  const decided = decidedBuffers(memory, rows);
-  const params = { k1: loop.k1, k2: loop.k2, shown: 0 };
-  const stage = await createStage(device, {
-    label,
-    wgsl: [oqpskKernel, complex, packet, phaseLoop],
-    constants,
-    resources: { packets, known, matched, ...decided, params },
-    groups: blocks,
-    memory,
+  const rows = blocks * BLOCK_PACKETS;
+  const results = decidedBuffers(memory, rows, sets);
+  const bounds = Array.from({ length: sets }, (_, first) => {
+    const params = { k1: loop.k1, k2: loop.k2, shown: 0, first };
+    return kernel.bind({ packets, known, matched, ...results, params });
   });
+  const set = (values: Readonly<Record<string, number>>) => {
+    for (const bound of bounds) bound.set(values);
+  };
   return {
-    ...stage,
-    ...decided,
+    label,
+    decided: bounds.map((_, set) => decidedSet(results, rows, set)),
+    alone: bounds.map((bound) => ({
+      label,
+      encode: (encoder, timestampWrites) => bound.encode(encoder, [blocks, 1], timestampWrites),
+    })),
+    encode: (encoder, timestampWrites) => bounds[0].encode(encoder, [blocks, sets], timestampWrites),
     setLoop(gains) {
       checkGains(label, gains);
-      stage.set({ k1: gains.k1, k2: gains.k2 });
+      set({ k1: gains.k1, k2: gains.k2 });
     },
     show(block) {
-      checkedInteger(label, "shown block", block, 0, blocks - 1);
-      stage.set({ shown: block });
+      set({ shown: checkedInteger(label, "shown block", block, 0, blocks - 1) });
+    },
+    destroy() {
+      for (const bound of bounds) bound.destroy();
+      memory.release();
     },
   };
 }

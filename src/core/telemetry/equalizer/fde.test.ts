@@ -6,9 +6,10 @@ import { errorDb, poison, readFloats, run, testDevice, testNormals, testRandom, 
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_BITS, PACKET_SAMPLES } from "../packet.ts";
 import { fde, fdeResponse } from "./fde.float64.ts";
-import { createFde, type Fde, type FdeInputs } from "./fde.ts";
+import { createFde, type FdeInputs, type SingleFde } from "./fde.ts";
 import { createFde1, fde1Weights } from "./fde1.ts";
 import { createFde2, fde2Weights } from "./fde2.ts";
+import { createFdePair } from "./fde-pair.ts";
 import { CHANNEL_PRECURSORS, CHANNEL_TAPS } from "../estimation/span.ts";
 
 interface Packet {
@@ -22,7 +23,7 @@ const TOLERANCE_DB = -90;
 
 /** Runs a plan over 32 slots of which only the given ones hold a packet; returns the output of each. */
 async function equalize(
-  create: (device: GPUDevice, inputs: FdeInputs) => Promise<Fde>,
+  create: (device: GPUDevice, inputs: FdeInputs) => Promise<SingleFde>,
   packets: ReadonlyMap<number, Packet>,
 ): Promise<Float32Array[]> {
   const device = await testDevice();
@@ -40,9 +41,9 @@ async function equalize(
     impulse: upload(device, impulse),
     noise: upload(device, noise),
   });
-  poison(device, plan.matched);
+  poison(device, plan.matched.buffer);
   await run(device, plan);
-  const matched = await readFloats(device, plan.matched, 2 * SLOTS * PACKET_BITS);
+  const matched = await readFloats(device, plan.matched.buffer, 2 * SLOTS * PACKET_BITS);
   plan.destroy();
   return Array.from({ length: SLOTS }, (_, slot) =>
     matched.subarray(2 * slot * PACKET_BITS, 2 * (slot + 1) * PACKET_BITS),
@@ -59,7 +60,7 @@ function randomPacket(seed: number, variance: number): Packet {
   };
 }
 
-const weightings: [string, ArrayLike<number>, (device: GPUDevice, inputs: FdeInputs) => Promise<Fde>][] = [
+const weightings: [string, ArrayLike<number>, (device: GPUDevice, inputs: FdeInputs) => Promise<SingleFde>][] = [
   ["FDE1", fde1Weights(WINDOW_LENGTH), createFde1],
   ["FDE2", fde2Weights("inverse", WINDOW_LENGTH), createFde2],
   [
@@ -88,10 +89,40 @@ describe("equalizer/fde", () => {
     const weights = Float32Array.from({ length: WINDOW_LENGTH }, testRandom(7));
     const impulse = { ...randomPacket(30, 0.1), window: new Float64Array(2 * WINDOW_LENGTH) };
     impulse.window.set([1, -2], 2 * (WINDOW_ORIGIN + 6000));
-    const create = (device: GPUDevice, inputs: FdeInputs) => createFde(device, { ...inputs, weights });
+    const create = async (device: GPUDevice, inputs: FdeInputs) => {
+      const { matched, ...plan } = await createFde(device, { ...inputs, sets: [{ weights }] });
+      return { ...plan, matched: matched[0] };
+    };
     const [output] = await equalize(create, new Map([[0, impulse]]));
     const expected = fde(impulse.window, impulse.impulse, impulse.variance, weights);
     expect(errorDb(output, expected)).toBeLessThan(TOLERANCE_DB);
+  });
+
+  it("gives two equalizers at once what each gives alone, in parts of one buffer", async () => {
+    const device = await testDevice();
+    const packets = new Map([[5, randomPacket(60, 0.05)]]);
+    const bytes = SLOTS * PACKET_BITS * 8;
+    const buffer = upload(device, new Uint8Array(2 * bytes));
+    const options = { noiseFactor: 1.5, fde2NoiseFactor: 0.5, fdeWeighting: "inverse" } as const;
+    const pair = async (device: GPUDevice, inputs: FdeInputs) => {
+      const part = (offset: number) => ({ buffer, offset, size: bytes });
+      return createFdePair(device, { ...inputs, options, matched: [part(0), part(bytes)] });
+    };
+    await equalize(async (device, inputs) => {
+      const { matched, ...plan } = await pair(device, inputs);
+      return { ...plan, matched: matched[0] };
+    }, packets);
+    const both = await readFloats(device, buffer);
+    const alone = [
+      await equalize((device, inputs) => createFde1(device, { ...inputs, noiseFactor: 1.5 }), packets),
+      await equalize((device, inputs) => createFde2(device, { ...inputs, noiseFactor: 0.5 }), packets),
+    ];
+    for (const [set, outputs] of alone.entries()) {
+      for (const [slot, output] of outputs.entries()) {
+        const first = 2 * PACKET_BITS * (set * SLOTS + slot);
+        expect(both.subarray(first, first + 2 * PACKET_BITS)).toEqual(output);
+      }
+    }
   });
 
   it("inverts a known channel without noise", async () => {
@@ -124,8 +155,11 @@ describe("equalizer/fde", () => {
 
   it.each([
     [{ slots: 31 }, "slots must be a positive multiple of 8, got 31"],
-    [{ weights: [2] }, "weights must be 16384 numbers ≥ 0, got 1"],
-    [{ weights: new Float32Array(WINDOW_LENGTH).fill(-1) }, "weights must be 16384 numbers ≥ 0, got -1 at 0"],
+    [{ sets: [{ weights: [2] }] as const }, "weights must be 16384 numbers ≥ 0, got 1"],
+    [
+      { sets: [{ weights: new Float32Array(WINDOW_LENGTH).fill(-1) }] as const },
+      "weights must be 16384 numbers ≥ 0, got -1 at 0",
+    ],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));
@@ -134,7 +168,7 @@ describe("equalizer/fde", () => {
       window: buffer,
       impulse: buffer,
       noise: buffer,
-      weights: fde1Weights(WINDOW_LENGTH),
+      sets: [{ weights: fde1Weights(WINDOW_LENGTH) }] as const,
     };
     await expect(createFde(device, { ...inputs, ...change })).rejects.toThrow(`equalizer/fde: ${message}`);
   });

@@ -1,5 +1,5 @@
 import { WINDOW_LENGTH } from "../blocks.ts";
-import { createFde, type Fde, type FdeInputs } from "./fde.ts";
+import { createFde, type FdeInputs, type FdeSet, type SingleFde } from "./fde.ts";
 
 /**
  * w(k) of FDE1 for `points` bins: the complex noise variance is 2σ̂² in every bin.
@@ -13,9 +13,11 @@ export const fde1Weights = (points: number, factor = 1): Float32Array => new Flo
  *
  * @throws RangeError when `slots` is not a positive multiple of 8 or `noiseFactor` is not a number ≥ 0.
  */
-export function createFde1(
+export async function createFde1(
   device: GPUDevice,
-  { noiseFactor, ...inputs }: FdeInputs & { noiseFactor?: number },
-): Promise<Fde> {
-  return createFde(device, { ...inputs, label: "equalizer/fde1", weights: fde1Weights(WINDOW_LENGTH, noiseFactor) });
+  { noiseFactor, matched: target, ...inputs }: FdeInputs & Pick<FdeSet, "matched"> & { noiseFactor?: number },
+): Promise<SingleFde> {
+  const sets = [{ weights: fde1Weights(WINDOW_LENGTH, noiseFactor), matched: target }] as const;
+  const { matched, ...plan } = await createFde(device, { ...inputs, label: "equalizer/fde1", sets });
+  return { ...plan, matched: matched[0] };
 }

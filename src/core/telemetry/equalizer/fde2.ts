@@ -1,6 +1,6 @@
 import { WINDOW_LENGTH } from "../blocks.ts";
 import { psd } from "../soqpsk/spectrum.ts";
-import { createFde, type Fde, type FdeInputs } from "./fde.ts";
+import { createFde, type FdeInputs, type FdeSet, type SingleFde } from "./fde.ts";
 
 /**
  * How FDE2 weights the noise by the signal's spectrum Ψ: `inverse` adds 2σ̂²/Ψ, the noise-to-signal ratio of each bin;
@@ -27,10 +27,16 @@ export function fde2Weights(weighting: Fde2Weighting, points: number, factor = 1
  *
  * @throws RangeError when `slots` is not a positive multiple of 8 or `noiseFactor` is not a number ≥ 0.
  */
-export function createFde2(
+export async function createFde2(
   device: GPUDevice,
-  { weighting = "inverse", noiseFactor, ...inputs }: FdeInputs & { weighting?: Fde2Weighting; noiseFactor?: number },
-): Promise<Fde> {
-  const weights = fde2Weights(weighting, WINDOW_LENGTH, noiseFactor);
-  return createFde(device, { ...inputs, label: "equalizer/fde2", weights });
+  {
+    weighting = "inverse",
+    noiseFactor,
+    matched: target,
+    ...inputs
+  }: FdeInputs & Pick<FdeSet, "matched"> & { weighting?: Fde2Weighting; noiseFactor?: number },
+): Promise<SingleFde> {
+  const sets = [{ weights: fde2Weights(weighting, WINDOW_LENGTH, noiseFactor), matched: target }] as const;
+  const { matched, ...plan } = await createFde(device, { ...inputs, label: "equalizer/fde2", sets });
+  return { ...plan, matched: matched[0] };
 }

@@ -3,7 +3,7 @@ import { poison, readFloats, readWords, run, testDevice, upload } from "../../gp
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 import { type EqualizerName, type EqualizerOptions, EQUALIZERS, MMSE_FOLLOWERS } from "./names.ts";
-import { type EqualizerInputs, equalizers } from "./registry.ts";
+import { type Equalizer, type EqualizerEntry, type EqualizerInputs, equalizers } from "./registry.ts";
 import { ADAPTIVE_REACH, ADAPTIVE_SAMPLES, EQUALIZER_TAPS, FORWARD_TAPS } from "./taps.ts";
 import { blockOfImpulses, testPacket } from "./testing.ts";
 
@@ -46,6 +46,9 @@ async function inputs(): Promise<EqualizerInputs> {
   };
 }
 
+const resultOf = (plan: Equalizer, kind: EqualizerEntry["kind"]) =>
+  (kind === "matched" ? plan.matched?.buffer : plan[kind]) as GPUBuffer;
+
 describe("equalizer registry", () => {
   it("lists the equalizers in the order of the figures", () => {
     expect(Object.keys(equalizers)).toEqual([...EQUALIZERS]);
@@ -55,7 +58,7 @@ describe("equalizer registry", () => {
     const device = await testDevice();
     const { create, kind } = equalizers[name];
     const plan = await create(device, await inputs());
-    const output = plan[kind] as GPUBuffer;
+    const output = resultOf(plan, kind);
     const length = { taps: 2 * EQUALIZER_TAPS, matched: 2 * PACKET_BITS, decisions: PACKET_WORDS }[kind];
     poison(device, output);
     await run(device, plan);
@@ -73,7 +76,7 @@ describe("equalizer registry", () => {
     const outputOf = async (name: EqualizerName, change: Partial<EqualizerOptions> = {}) => {
       const plan = await equalizers[name].create(device, { ...given, options: { ...given.options, ...change } });
       await run(device, plan);
-      const output = plan.forward ?? (plan[equalizers[name].kind] as GPUBuffer);
+      const output = plan.forward ?? resultOf(plan, equalizers[name].kind);
       const values = await readFloats(device, output, plan.forward ? 2 * FORWARD_TAPS : 2 * EQUALIZER_TAPS);
       plan.destroy();
       return [...values];

@@ -19,6 +19,8 @@ export interface EqualizerInputs extends Omit<ReceiverBuffers, "samples" | "freq
   mmseTaps?: GPUBuffer;
   /** Packets behind the MMSE equalizer and half the detection filter at every sample, vec2f [slot][12702], for LMS and RLS. */
   mmseOutput?: GPUBuffer;
+  /** The part of a buffer for the filtered packets of equalizers of kind "matched". Default: a new buffer. */
+  matched?: GPUBufferBinding;
   options: EqualizerOptions;
 }
 
@@ -26,7 +28,7 @@ export interface Equalizer extends Plan, Partial<Decided> {
   /** vec2f [slot][186], for equalizers of kind "taps". */
   readonly taps?: GPUBuffer;
   /** The packets after equalizer and detection filter, one sample per bit, vec2f [slot][6336], for equalizers of kind "matched". */
-  readonly matched?: GPUBuffer;
+  readonly matched?: GPUBufferBinding;
   /** CMA's cost before each pass's update, f32 [pass][slot]. */
   readonly cost?: GPUBuffer;
   /** Final taps behind MMSE of LMS and RLS, vec2f [tap][slot], and DFE's forward filter, vec2f [slot][32]. */

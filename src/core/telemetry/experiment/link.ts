@@ -105,17 +105,19 @@ interface Step {
 }
 
 /** The steps: the transmitter, the search for packets, each equalizer. A stage with steps of its own is split into them. */
-function stepsOf(transmitter: Transmitter, { stages, branches }: Receiver): Step[] {
-  const steps: Step[] = [{ stages: [...transmitter.stages] }, { stages: [] }];
-  for (const [i, stage] of stages.entries()) {
+function stepsOf(transmitter: Transmitter, { common, branches }: Receiver): Step[] {
+  const parts = [{ stages: common }, ...branches.map((branch) => ({ stages: branch.stages, branch }))];
+  return [{ stages: [...transmitter.stages] }, ...parts.flatMap(splitStep)];
+}
+
+function splitStep({ stages, branch }: { stages: readonly Stage[]; branch?: Branch }): Step[] {
+  const steps: Step[] = [{ stages: [] }];
+  for (const stage of stages) {
     if (stage.steps) steps.push(...stage.steps.map((step) => ({ stages: [step] })), { stages: [] });
     else steps[steps.length - 1].stages.push(stage);
-    const branch = branches.find(({ end }) => end === i + 1);
-    if (!branch) continue;
-    steps[steps.length - 1].branch = branch;
-    steps.push({ stages: [] });
   }
-  return steps.filter((step) => step.stages.length > 0);
+  const filled = steps.filter((step) => step.stages.length > 0);
+  return filled.map((step, i) => (i === filled.length - 1 ? { ...step, branch } : step));
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

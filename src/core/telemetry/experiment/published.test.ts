@@ -32,7 +32,7 @@ describe("experiments/published", () => {
     expect(labNote("custom")).toBe("The laboratory's Eb/N0 axis is not calibrated.");
   });
 
-  it.each([...EQUALIZERS, "adaptation"])("has a row for the stage equalizer/%s", (name) => {
+  it.each([...EQUALIZERS, "fde-pair", "adaptation"])("has a row for the stage equalizer/%s", (name) => {
     expect(chainTimes([{ kernel: `equalizer/${name}`, ms: 1, method: "wall clock" }], 3104)).toHaveLength(1);
   });
 
@@ -42,7 +42,7 @@ describe("experiments/published", () => {
       stage("preamble/metric", 0.5),
       stage("preamble/chain", 0.25),
       stage("equalizer/mmse", 1),
-      stage("detection/oqpsk (mmse)", 1),
+      stage("detection/oqpsk (mmse, cma)", 3),
       stage("detection/oqpsk (zf)", 3),
     ];
     expect(chainTimes(stages, 1552)).toEqual([
@@ -53,9 +53,9 @@ describe("experiments/published", () => {
     const all = [stage("soqpsk/modulator", 9), stage("channel/impairments", 2), ...stages];
     expect(receiverStages(all)).toEqual(stages);
     expect(chainShares(all)).toEqual([
-      { name: "Preamble detector", share: 0.75 / 5.75 },
-      { name: "MMSE", share: 1 / 5.75 },
-      { name: "Detector", share: 4 / 5.75 },
+      { name: "Preamble detector", share: 0.75 / 7.75 },
+      { name: "MMSE", share: 1 / 7.75 },
+      { name: "Detector", share: 6 / 7.75 },
     ]);
   });
 });

@@ -4,6 +4,7 @@ import { readBack } from "../../gpu/readback.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { BATCH_PACKETS, DATA_WORDS, PACKET_BITS, PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
+import { words } from "./figures/part.ts";
 import { createLink } from "./link.ts";
 import { receiveReference } from "../link/receiver.reference.ts";
 import { DEFAULT_SCENARIO } from "./scenario.ts";
@@ -27,11 +28,11 @@ async function difference(device: GPUDevice): Promise<number> {
       buffer: samples,
       size: (BLOCK_LENGTH - BLOCK_PACKETS * PACKET_SAMPLES + PACKET_SAMPLES / 2) * 8,
     };
-    const decided = receiver.branches.map(({ decisions }) => ({ buffer: decisions, size: PACKET_WORDS * 4 }));
-    const [heard, ...words] = await readBack(device, [recording, ...decided]);
+    const decided = receiver.branches.map(({ decisions }) => words(decisions, PACKET_WORDS));
+    const [heard, ...decisions] = await readBack(device, [recording, ...decided]);
     const [packet] = receiveReference(Float64Array.from(new Float32Array(heard)));
     const wrong = receiver.branches.map(({ equalizer }, b) => {
-      const bits = new Uint32Array(words[b]);
+      const bits = new Uint32Array(decisions[b]);
       return packet.bits[equalizer].filter((bit, k) => ((bits[k >> 5] >>> (k & 31)) & 1) !== bit).length;
     });
     return wrong.reduce((sum, count) => sum + count, 0) / (wrong.length * PACKET_BITS);

@@ -37,8 +37,7 @@ async function resultOf(device: GPUDevice, link: Link): Promise<Uint8Array[]> {
   const encoder = device.createCommandEncoder();
   for (const stage of link.stages) stage.encode(encoder);
   const buffers = link.receiver.branches.flatMap(({ symbols, decisions }) => [symbols, decisions]);
-  const sources = [link.bits, ...buffers].map((buffer) => ({ buffer, size: buffer.size }));
-  return (await readBack(device, sources, encoder)).map((bytes) => new Uint8Array(bytes));
+  return (await readBack(device, [link.bits, ...buffers], encoder)).map((bytes) => new Uint8Array(bytes));
 }
 
 const same = (a: Uint8Array[], b: Uint8Array[]) =>

@@ -2,9 +2,9 @@ import { createOverlapSave } from "../../convolution/overlap-save.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import type { Decided } from "../detection/decided.ts";
 import { createErrorCount } from "../detection/errors.ts";
-import { createOqpskDetector } from "../detection/oqpsk.ts";
 import { loopOf } from "../detection/loop.ts";
 import { createFilteredPackets } from "../equalizer/adaptation.ts";
+import { createFdePair } from "../equalizer/fde-pair.ts";
 import { type Equalizer, equalizers } from "../equalizer/registry.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { createAverageEstimate } from "../estimation/average.ts";
@@ -18,6 +18,7 @@ import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { createPreambleDetector } from "../preamble/detector.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import { type EqualizerName, MMSE_FOLLOWERS } from "../equalizer/names.ts";
+import { createDetectors } from "./detectors.ts";
 import type { LinkSettings } from "./settings.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
@@ -44,7 +45,7 @@ interface ReceiverConfig extends Received {
 }
 
 /** One equalizer's part of the receiver, from the packets' windows to decided bits. */
-export interface Branch {
+export interface Branch extends Decided<GPUBuffer | GPUBufferBinding> {
   readonly equalizer: EqualizerName;
   /** Taps, vec2f [slot][186]; undefined for the frequency-domain equalizers. */
   readonly taps?: GPUBuffer;
@@ -56,24 +57,23 @@ export interface Branch {
   readonly adapted?: GPUBuffer;
   /** DFE: its forward filter, vec2f [slot][32]. */
   readonly forward?: GPUBuffer;
-  /** u32 [slot][198] */
-  readonly decisions: GPUBuffer;
-  /** The loop's θ in rad, not wrapped, at every 64th bit, f32 [slot][99]. */
-  readonly phase: GPUBuffer;
-  /** De-rotated decision samples of the page's first block, vec2f [32][6336]. */
-  readonly symbols: GPUBuffer;
   /** u32 [slot]; undefined if the transmitted bits are unknown. */
   readonly errors?: GPUBuffer;
-  /** Number of the receiver's stages up to the last stage of this equalizer. */
-  readonly end: number;
+  /**
+   * This equalizer's part of the work alone, behind `Receiver.common` and the branches before it: a device that is too slow for
+   * all equalizers at once runs one branch after the other.
+   */
+  readonly stages: readonly Stage[];
 }
 
 /** The receiver for a page of blocks: from samples to bits and error counts, all on the GPU. */
 export interface Receiver extends Readonly<ReceiverBuffers> {
   readonly blocks: number;
   readonly branches: readonly Branch[];
-  /** The block diagram, in the order in which it runs. */
+  /** The block diagram, in the order in which it runs. All equalizers are detected together. */
   readonly stages: readonly Stage[];
+  /** The stages before the equalizers. */
+  readonly common: readonly Stage[];
   setFirstBlock(firstBlock: number): void;
   /** Switches to another recording, at its first block. */
   setReceived(received: Received): void;
@@ -87,50 +87,80 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
   let { length } = config;
   const { slots = blocks * BLOCK_PACKETS } = config;
   return owning(device, async ({ memory, keep }) => {
-    const stages: Stage[] = [];
-    const add = async <T extends Plan>(creation: Promise<T>, equalizer?: EqualizerName): Promise<T> => {
+    /** Creates a plan and appends it to the stages of some part of the receiver. */
+    const add = async <T extends Plan>(
+      stages: Stage[],
+      creation: Promise<T>,
+      equalizer?: EqualizerName,
+    ): Promise<T> => {
       const plan = await keep(creation);
       const stage = equalizer ? { ...plan, label: `${plan.label} (${equalizer})` } : plan;
       stages.push(stage);
       return stage;
     };
+    const common: Stage[] = [];
     /** Setters that apply a scenario to the plans. */
     const setters: ((scenario: LinkSettings) => void)[] = [];
     const page = { firstBlock: 0, length };
     const samples = await createSamples();
-    const detector = await add(createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }));
+    const detector = await add(
+      common,
+      createPreambleDetector(device, { blocks, samples, ...page, anchor, firstOffset }),
+    );
     const { packets } = detector;
     const frequency = await createFrequency();
-    const { window } = await add(createWindow(device, { slots, samples, packets, frequency }));
+    const { window } = await add(common, createWindow(device, { slots, samples, packets, frequency }));
     const { impulse, noise } = await createEstimate();
+
+    const wanted = Object.keys(equalizers).filter((name) =>
+      scenario.equalizers.includes(name as EqualizerName),
+    ) as EqualizerName[];
+    const detected = wanted.filter((name) => equalizers[name].kind !== "decisions");
+    const detectors = await keep(
+      createDetectors(device, { slots, packets, names: detected, loop: loopOf(scenario.loop) }),
+    );
+    setters.push((changed) => detectors.setLoop(loopOf(changed.loop)));
+    /** Solved equalizers and their filters, in order; the error counts; and what the next branch needs of the former. */
+    const solving: Stage[] = [];
+    const counting: Stage[] = [];
+    let fresh: Stage[] = [];
+    const solve = async <T extends Plan>(creation: Promise<T>, equalizer?: EqualizerName): Promise<T> => {
+      const plan = await add(solving, creation, equalizer);
+      fresh.push(solving[solving.length - 1]);
+      return plan;
+    };
 
     let mmseTaps: GPUBuffer | undefined;
     let mmseOutput: GPUBuffer | undefined;
     const branches: Branch[] = [];
-    const wanted = new Set(scenario.equalizers);
     const startsFromMmse = (name: EqualizerName) =>
       MMSE_FOLLOWERS.includes(name) || (name === "cma" && scenario.cmaStart === "mmse");
     const needsMmse = scenario.equalizers.some(startsFromMmse);
-    for (const [name, { create }] of Object.entries(equalizers) as [
-      EqualizerName,
-      (typeof equalizers)[EqualizerName],
-    ][]) {
-      if (!wanted.has(name) && !(name === "mmse" && needsMmse)) continue;
-      const options = scenario;
+    const options = scenario;
+    if (needsMmse && !wanted.includes("mmse")) await createEqualizer("mmse");
+    for (const name of wanted) branches.push(await createBranch(name));
+
+    async function createEqualizer(name: EqualizerName): Promise<Equalizer> {
       if (MMSE_FOLLOWERS.includes(name)) mmseOutput ??= await filterWithMmse();
-      const inputs = { slots, packets, window, impulse, noise, mmseTaps, mmseOutput, options };
-      const solved = await add(create(device, inputs));
+      const matched = detected.includes(name) ? detectors.of(name).matched : undefined;
+      const inputs = { slots, packets, window, impulse, noise, mmseTaps, mmseOutput, matched, options };
+      const solved = await solve(equalizers[name].create(device, inputs));
       if (name === "mmse") mmseTaps = solved.taps;
       setters.push((changed) => solved.setOptions?.(changed));
-      if (!wanted.has(name)) continue;
-      branches.push(await createBranch(name, solved));
+      return solved;
+    }
+
+    /** Both frequency-domain equalizers are one plan, which belongs to the first branch. */
+    async function createFdes(): Promise<void> {
+      const matched = [detectors.of("fde1").matched, detectors.of("fde2").matched] as const;
+      await solve(createFdePair(device, { slots, window, impulse, noise, matched, options }));
     }
 
     /** ω̂, estimated or known. */
     async function createFrequency(): Promise<GPUBuffer> {
       const averaging = scenario.frequencyEstimate;
       if (averaging !== "known") {
-        return (await add(createFrequencyEstimate(device, { slots, samples, packets, averaging }))).frequency;
+        return (await add(common, createFrequencyEstimate(device, { slots, samples, packets, averaging }))).frequency;
       }
       const frequency = memory.storage("ω", 4 * slots);
       const setFrequency = ({ frequencyOffset }: LinkSettings) => {
@@ -145,43 +175,50 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     async function createSamples(): Promise<GPUBuffer> {
       const bandwidth = scenario.receiveBandwidth;
       if (bandwidth === 0) return config.samples;
-      return (await add(createReceiveFilter(device, { blocks, samples: config.samples, bandwidth }))).output;
+      return (await add(common, createReceiveFilter(device, { blocks, samples: config.samples, bandwidth }))).output;
     }
 
     /** ĥ and σ̂² of each packet, or their averages over its block. */
     async function createEstimate(): Promise<Pick<ChannelEstimate, "impulse" | "noise">> {
-      const own = await add(createChannelEstimate(device, { slots, window }));
+      const own = await add(common, createChannelEstimate(device, { slots, window }));
       if (scenario.channelEstimate === "packet") return own;
-      return add(createAverageEstimate(device, { slots, packets, impulse: own.impulse, noise: own.noise }));
+      return add(common, createAverageEstimate(device, { slots, packets, impulse: own.impulse, noise: own.noise }));
     }
 
-    async function createBranch(name: EqualizerName, solved: Equalizer): Promise<Branch> {
-      const { decisions, phase, symbols } = await decide(name, solved);
-      const counted = sent && (await add(createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
-      const { taps, cost, adapted, forward } = solved;
+    async function createBranch(name: EqualizerName): Promise<Branch> {
+      const isPaired = (name === "fde1" || name === "fde2") && wanted.includes("fde1") && wanted.includes("fde2");
+      if (isPaired && name === "fde1") await createFdes();
+      const solved = isPaired ? undefined : await createEqualizer(name);
+      if (solved?.taps) await filter(name, solved.taps);
+      const { decisions, phase, symbols, alone } = decide(name, solved);
+      const counts: Stage[] = [];
+      const counted =
+        sent && (await add(counts, createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
+      counting.push(...counts);
+      const stages = [...fresh, ...alone, ...counts];
+      fresh = [];
       const initial = startsFromMmse(name) ? mmseTaps : undefined;
+      const { taps, cost, adapted, forward } = solved ?? {};
       const filters = { taps, cost, initial, adapted, forward };
-      const end = stages.length;
-      return { equalizer: name, ...filters, decisions, phase, symbols, errors: counted?.errors, end };
+      return { equalizer: name, ...filters, decisions, phase, symbols, errors: counted?.errors, stages };
     }
 
     /** The equalizer's own decisions, or the decisions of the detector behind it. */
-    async function decide(name: EqualizerName, solved: Equalizer): Promise<Decided> {
-      const { decisions, phase, symbols } = solved;
-      if (decisions && phase && symbols) return { decisions, phase, symbols };
-      const matched = solved.matched ?? (await filter(name, solved.taps as GPUBuffer));
-      const loop = loopOf(scenario.loop);
-      const decided = await add(createOqpskDetector(device, { slots, packets, matched, loop }), name);
-      setters.push((changed) => decided.setLoop(loopOf(changed.loop)));
-      return decided;
+    function decide(
+      name: EqualizerName,
+      { decisions, phase, symbols }: Partial<Decided> = {},
+    ): Decided<GPUBuffer | GPUBufferBinding> & { alone: Stage[] } {
+      if (decisions && phase && symbols) return { decisions, phase, symbols, alone: [] };
+      const { decided, alone } = detectors.of(name);
+      return { ...decided, alone: [alone] };
     }
 
     /** The packets behind MMSE's taps at every sample, which LMS and RLS share. */
     async function filterWithMmse(): Promise<GPUBuffer> {
-      return (await add(createFilteredPackets(device, { slots, window, taps: mmseTaps as GPUBuffer }))).output;
+      return (await solve(createFilteredPackets(device, { slots, window, taps: mmseTaps as GPUBuffer }))).output;
     }
 
-    async function filter(name: EqualizerName, filters: GPUBuffer): Promise<GPUBuffer> {
+    async function filter(name: EqualizerName, filters: GPUBuffer): Promise<void> {
       const plan = createOverlapSave(device, {
         signals: slots,
         input: window,
@@ -193,8 +230,9 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
         taps: EQUALIZER_TAPS,
         precursors: PRECURSORS,
         cascade: { taps: DETECTION_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
+        output: detectors.of(name).matched,
       });
-      return (await add(plan, name)).output;
+      await solve(plan, name);
     }
 
     return {
@@ -207,7 +245,8 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       impulse,
       noise,
       branches,
-      stages,
+      stages: [...common, ...solving, ...detectors.stages, ...counting],
+      common,
       setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
       setReceived(received) {
         length = received.length;

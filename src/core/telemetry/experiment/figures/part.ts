@@ -20,7 +20,8 @@ export interface FigurePart<Figure> {
   destroy?(): void;
 }
 
-/** A slice of a buffer of 32-bit words, `first` and `count` in words. */
-export function words(buffer: GPUBuffer, count: number, first = 0): GPUBufferBinding {
-  return { buffer, offset: 4 * first, size: 4 * count };
+/** A slice of a buffer of 32-bit words, or of a part of one, `first` and `count` in words. */
+export function words(of: GPUBuffer | GPUBufferBinding, count: number, first = 0): GPUBufferBinding {
+  const { buffer, offset = 0 } = "buffer" in of ? of : { buffer: of };
+  return { buffer, offset: offset + 4 * first, size: 4 * count };
 }

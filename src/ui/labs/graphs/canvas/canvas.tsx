@@ -16,7 +16,7 @@ import {
   ViewportPortal,
 } from "@xyflow/react";
 import "@xyflow/react/dist/base.css";
-import { type DragEvent, type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { type DragEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { equal } from "#core/configuration/equal.ts";
 import { connect, moveBlocks } from "../graph/edits.ts";
 import { fits, type Resolved } from "../graph/resolved.ts";
@@ -25,6 +25,7 @@ import { useCheck } from "../run/check.ts";
 import { openConnector } from "../rail/connector.ts";
 import { addType, BLOCK_TYPE_MIME } from "./add.ts";
 import { READABLE } from "./arrange.ts";
+import { GRID, OWN_KEYS, useBlockKeys } from "./block-keys.ts";
 import { BlockNode, type BlockNodeType } from "./block-node.tsx";
 import { BESIDE, FlowEdge, type FlowEdgeType } from "./flow-edge.tsx";
 import { outlineOf, type Size } from "./geometry.ts";
@@ -111,6 +112,7 @@ function Drawing() {
           // React Flow measures the handles of a drawn block.
           ...(isMeasured ? {} : { handles }),
           data: {},
+          className: OWN_KEYS,
           selected: kept.has(id),
           hidden: drawn.others > 0 && !drawn.blocks.has(id),
           ariaLabel: nameOf(id, resolved, problems[id]?.length ?? 0),
@@ -233,20 +235,7 @@ function Drawing() {
     addType(type, [x - 90, y - 24]);
   };
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>(".react-flow__node")?.dataset.id;
-    if (event.ctrlKey || event.metaKey || event.altKey || id === undefined) return;
-    if (event.key === "Enter") {
-      event.preventDefault();
-      editBlock(id);
-    } else if (event.key === "c") {
-      const [output] = resolved.blocks.get(id)?.ports.outputs ?? [];
-      if (output) openConnector({ block: id });
-    } else if (event.key === " ") {
-      // It selects the block here, and runs the graph elsewhere.
-      event.preventDefault();
-    }
-  };
+  const onKeyDown = useBlockKeys();
 
   return (
     <div
@@ -279,7 +268,7 @@ function Drawing() {
         preventScrolling={false}
         zoomOnDoubleClick={false}
         snapToGrid
-        snapGrid={[8, 8]}
+        snapGrid={[GRID, GRID]}
         minZoom={ZOOM.least}
         maxZoom={ZOOM.most}
         onlyRenderVisibleElements={placed.length > WHOLE}

@@ -2,6 +2,8 @@ import spreadingKernel from "#shaders/blocks/bits-and-codes/viterbi-decoder.wgsl
 import { codedBits } from "../../codes/convolutional/code.ts";
 import { createViterbiDecoder as createFrameDecoder } from "../../codes/convolutional/decoder.ts";
 import { overlapOf, usualConvolutionalWindows } from "../../codes/convolutional/decoding.ts";
+import { createLlrPacking } from "../../codes/convolutional/llr-packing.ts";
+import { createPackedViterbiStreamDecoder } from "../../codes/convolutional/packed-stream-decoder.ts";
 import { PUNCTURING, puncturedOrder, type PuncturedRate } from "../../codes/convolutional/puncturing.ts";
 import { createViterbiStreamDecoder } from "../../codes/convolutional/stream-decoder.ts";
 import type { PlanBlock, Stream } from "../../flow/build/block-factory.ts";
@@ -13,13 +15,13 @@ import { countOf } from "../item-count.ts";
 import { createKernelStage } from "../kernel-stage.ts";
 import { createUnpacking } from "../unpacking.ts";
 import { statelessPlan } from "./code-blocks.ts";
-import type { Convolutional } from "./convolutional-encoder.ts";
+import type { ViterbiDecoding } from "./viterbi-decoder.ts";
 
 /** Stages in a word of decisions. */
 const WORD = 32;
 
-export const createViterbiDecoderBlock = ({ frame, rate }: Convolutional): PlanBlock =>
-  frame === 0 ? streamDecoder(rate) : frameDecoder(frame, rate);
+export const createViterbiDecoderBlock = ({ frame, rate, step }: ViterbiDecoding): PlanBlock =>
+  frame === 0 ? streamDecoder(rate, step) : frameDecoder(frame, rate);
 
 function frameDecoder(information: number, rate: PuncturedRate): PlanBlock {
   const coded = codedBits(information);
@@ -48,7 +50,7 @@ function frameDecoder(information: number, rate: PuncturedRate): PlanBlock {
   };
 }
 
-function streamDecoder(rate: PuncturedRate): PlanBlock {
+function streamDecoder(rate: PuncturedRate, step: number): PlanBlock {
   const label = "Viterbi decoder";
   const received = PUNCTURING[rate].filter(Boolean).length;
   const stages = PUNCTURING[rate].length / 2;
@@ -68,12 +70,17 @@ function streamDecoder(rate: PuncturedRate): PlanBlock {
         const llrs = await keep(createSpreading(device, { llr: input, rate, ...sizes }));
         const { count } = input;
         const decided = count && (await keep(createScaledCount(device, { count, up: stages, down: received })));
+        const packing =
+          step > 0 ? await keep(createLlrPacking(device, { llr: llrs.llr, length: 2 * length, step })) : undefined;
+        const stream = { streams: 1, length, count: decided?.output, overlap };
         const decoder = await keep(
-          createViterbiStreamDecoder(device, { streams: 1, length, llr: llrs.llr, count: decided?.output, overlap }),
+          packing
+            ? createPackedViterbiStreamDecoder(device, { ...stream, llr: packing.packed })
+            : createViterbiStreamDecoder(device, { ...stream, llr: llrs.llr }),
         );
         const bits = await keep(createUnpacking(device, { words: decoder.decisions, rows: 1, length }));
         return {
-          ...sequence(label, [llrs, ...(decided ? [decided] : []), decoder, bits]),
+          ...sequence(label, [llrs, ...(packing ? [packing] : []), ...(decided ? [decided] : []), decoder, bits]),
           outputs: { out: { buffer: bits.bits, length, count: decided?.output } },
           reset: decoder.reset,
         };

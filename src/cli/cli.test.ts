@@ -24,7 +24,7 @@ describe("command line", () => {
       ),
     });
     for (const option of ["--channel", "--ebn0", "--cma-passes", "--shard", "--json"])
-      expect(helpOf(["equalizer", "--help"])).toContain(option);
+      expect(await helpOf(["equalizer", "--help"])).toContain(option);
   });
 
   it("is called threeray where the package is installed", () => {
@@ -182,6 +182,24 @@ describe("command line", () => {
     expect(slowed.stderr).toContain("Largest ratio of new to old time: 2.20, a/x 2.");
     expect(slowed.stdout).toMatch(/a\/x 1 .*\+90.0 %\n.*\+120.0 % {2}slower\n/);
     expect(slowed.code).toBe(1);
+    // The wall clock of a sweep varies more than kernels.
+    const parts = {
+      receivers: 1,
+      points: 9,
+      kernels: 800,
+      program: 100,
+      device: 150,
+      start: 500,
+      span: 1000,
+      results: 4,
+    };
+    const sweep = (ms: number) => ({ ...line("sweeps/wifi 1 receiver, 9 points", ms), spread: [ms, ms], sweep: parts });
+    writeFileSync(file("sweep.json"), report([sweep(2000)]));
+    writeFileSync(file("sweeps.json"), report([sweep(2200)]));
+    expect((await cli(["bench-compare", file("sweep.json"), file("sweeps.json")])).code).toBe(0);
+    expect((await cli(["bench-table", file("sweep.json")])).stdout).toMatch(
+      /\| sweep \|.*\| span \/ kernels \|\n.*\n\| wifi 1 receiver, 9 points \| 0.80 \| 2.00 \| 0.10 \| 0.15 \| {2}\| 0.50 \| 1.00 \| 0.00 \| 1.25 \|/,
+    );
   });
 
   it("compares the cost model of convolution with a benchmark, and fits its constants", async () => {

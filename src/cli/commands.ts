@@ -1,97 +1,84 @@
-import { adaptive } from "./adaptive.ts";
-import { bench } from "./bench/bench.ts";
-import { benchCompare } from "./bench/compare.ts";
-import { benchCost } from "./bench/cost.ts";
-import { benchSweep } from "./bench/sweep.ts";
-import { benchTable } from "./bench/table.ts";
 import type { Command, CommandGroups } from "./command.ts";
-import { completionCommand } from "./completion/completion.ts";
-import { convolution, fft, workgroups } from "./convolution.ts";
-import { decode } from "./decode.ts";
-import { decodeSignals } from "./signals/decode-signals.ts";
-import { encode } from "./encode.ts";
-import { equalizer } from "./equalizer.ts";
-import { equalizerSolvers } from "./equalizer-solvers.ts";
-import { demodulate } from "./demodulate.ts";
-import { filter } from "./filter.ts";
-import { flow } from "./flow/flow.ts";
-import { generate } from "./signals/generate.ts";
-import { grade } from "./lectures/grade.ts";
-import { lecture } from "./lectures/lecture.ts";
-import { merge } from "./sweep/merge.ts";
-import { manualCommand } from "./help/manual.ts";
 import { nameList } from "./help/help.ts";
 import { nearestName } from "./help/nearest-name.ts";
 import { UsageError } from "./options.ts";
 import { typed } from "./help/typed.ts";
 import { version } from "../../package.json";
-import { measure } from "./signals/measure.ts";
-import { mimo } from "./mimo.ts";
-import { mimoDetect } from "./mimo-detect.ts";
-import { receive } from "./receive.ts";
-import { resample } from "./resample.ts";
-import { sweep } from "./sweep/sweep.ts";
-import { synthesize } from "./synthesize.ts";
-import { tune } from "./tuning/tune.ts";
-import { turbo } from "./turbo.ts";
 import { print, tell } from "./terminal.ts";
-import { turboDecode } from "./turbo-decode.ts";
-import { wifi } from "./wifi.ts";
-import { wifiReceive } from "./wifi-receive.ts";
-import { wifiSynthesize } from "./wifi-synthesize.ts";
 
-/** The command line's registry: one line a command, in the order and under the headings of the overview. */
-export const GROUPS: CommandGroups = {
+/**
+ * The command line's registry: one line a command, in the order and under the headings of the overview. A process loads the one
+ * that it runs: all of them would take longer to load than a device takes to open.
+ */
+const GROUPS = {
   "Error rates": {
-    equalizer,
-    adaptive,
-    turbo,
-    mimo,
-    wifi,
+    equalizer: async () => (await import("./equalizer.ts")).equalizer,
+    adaptive: async () => (await import("./adaptive.ts")).adaptive,
+    turbo: async () => (await import("./turbo.ts")).turbo,
+    mimo: async () => (await import("./mimo.ts")).mimo,
+    wifi: async () => (await import("./wifi.ts")).wifi,
   },
-  "Sweeps on several machines": { sweep, merge },
+  "Sweeps on several machines": {
+    sweep: async () => (await import("./sweep/sweep.ts")).sweep,
+    merge: async () => (await import("./sweep/merge.ts")).merge,
+  },
   "Recordings and signals": {
-    generate,
-    synthesize,
-    "wifi-synthesize": wifiSynthesize,
-    filter,
-    resample,
-    demodulate,
-    receive,
-    "wifi-receive": wifiReceive,
-    measure,
-    "decode-signals": decodeSignals,
-    flow,
+    generate: async () => (await import("./signals/generate.ts")).generate,
+    synthesize: async () => (await import("./synthesize.ts")).synthesize,
+    "wifi-synthesize": async () => (await import("./wifi-synthesize.ts")).wifiSynthesize,
+    filter: async () => (await import("./filter.ts")).filter,
+    resample: async () => (await import("./resample.ts")).resample,
+    demodulate: async () => (await import("./demodulate.ts")).demodulate,
+    receive: async () => (await import("./receive.ts")).receive,
+    "wifi-receive": async () => (await import("./wifi-receive.ts")).wifiReceive,
+    measure: async () => (await import("./signals/measure.ts")).measure,
+    "decode-signals": async () => (await import("./signals/decode-signals.ts")).decodeSignals,
+    flow: async () => (await import("./flow/flow.ts")).flow,
   },
   "Bits and LLRs in files": {
-    encode,
-    decode,
-    "turbo-decode": turboDecode,
-    "mimo-detect": mimoDetect,
+    encode: async () => (await import("./encode.ts")).encode,
+    decode: async () => (await import("./decode.ts")).decode,
+    "turbo-decode": async () => (await import("./turbo-decode.ts")).turboDecode,
+    "mimo-detect": async () => (await import("./mimo-detect.ts")).mimoDetect,
   },
   "Comparisons of methods": {
-    convolution,
-    fft,
-    workgroups,
-    "equalizer-solvers": equalizerSolvers,
+    convolution: async () => (await import("./convolution.ts")).convolution,
+    fft: async () => (await import("./convolution.ts")).fft,
+    workgroups: async () => (await import("./convolution.ts")).workgroups,
+    "equalizer-solvers": async () => (await import("./equalizer-solvers.ts")).equalizerSolvers,
   },
-  "Workgroup sizes of this GPU": { tune },
-  Lectures: { lecture, grade },
+  "Workgroup sizes of this GPU": { tune: async () => (await import("./tuning/tune.ts")).tune },
+  Lectures: {
+    lecture: async () => (await import("./lectures/lecture.ts")).lecture,
+    grade: async () => (await import("./lectures/grade.ts")).grade,
+  },
   "Benchmarks of kernels and queues": {
-    bench,
-    "bench-compare": benchCompare,
-    "bench-cost": benchCost,
-    "bench-sweep": benchSweep,
-    "bench-table": benchTable,
+    bench: async () => (await import("./bench/bench.ts")).bench,
+    "bench-compare": async () => (await import("./bench/compare.ts")).benchCompare,
+    "bench-cost": async () => (await import("./bench/cost.ts")).benchCost,
+    "bench-sweep": async () => (await import("./bench/sweep.ts")).benchSweep,
+    "bench-table": async () => (await import("./bench/table.ts")).benchTable,
   },
-  "Shell and manual": { completion: completionCommand(() => GROUPS), manual: manualCommand(() => GROUPS) },
-};
+  "Shell and manual": {
+    completion: async () => (await import("./completion/completion.ts")).completionCommand(loadGroups),
+    manual: async () => (await import("./help/manual.ts")).manualCommand(loadGroups),
+  },
+} as const satisfies Record<string, Record<string, () => Promise<Command>>>;
 
-const commands: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(GROUPS));
+const loaders: Readonly<Record<string, () => Promise<Command>>> = Object.assign({}, ...Object.values(GROUPS));
 
-function overview(): string {
-  const width = Math.max(...Object.keys(commands).map((name) => name.length));
-  const lists = Object.entries(GROUPS).map(
+/** Returns all commands under their headings. */
+export async function loadGroups(): Promise<CommandGroups> {
+  const groups = Object.entries(GROUPS).map(async ([title, group]) => {
+    const commands = Object.entries(group).map(async ([name, load]) => [name, await load()] as const);
+    return [title, Object.fromEntries(await Promise.all(commands))] as const;
+  });
+  return Object.fromEntries(await Promise.all(groups));
+}
+
+async function overview(): Promise<string> {
+  const width = Math.max(...Object.keys(loaders).map((name) => name.length));
+  const lists = Object.entries(await loadGroups()).map(
     ([title, group]) =>
       `${title}:\n${nameList(
         Object.entries(group).map(([name, { about }]) => [name, about]),
@@ -102,11 +89,11 @@ function overview(): string {
 }
 
 /** Returns the help that a command line asks for; undefined if it asks for none. */
-export function helpOf([name, ...args]: string[]): string | undefined {
+export async function helpOf([name, ...args]: string[]): Promise<string | undefined> {
   if (name === "help" && args.length > 0) return helpOf([...args, "--help"]);
   if (["--help", "-h", "help"].includes(name)) return overview();
-  if (!Object.hasOwn(commands, name) || !(args.includes("--help") || args.includes("-h"))) return undefined;
-  return commands[name].help(args);
+  if (!Object.hasOwn(loaders, name) || !(args.includes("--help") || args.includes("-h"))) return undefined;
+  return (await loaders[name]()).help(args);
 }
 
 /**
@@ -116,28 +103,28 @@ export function helpOf([name, ...args]: string[]): string | undefined {
  */
 export async function runCommand([name, ...args]: string[]): Promise<number> {
   if (name === undefined) {
-    tell(overview().trimEnd());
+    tell((await overview()).trimEnd());
     return 2;
   }
   if (name === "--version" || name === "-V") {
     print(`${version}\n`);
     return 0;
   }
-  const help = helpOf([name, ...args]);
+  const help = await helpOf([name, ...args]);
   if (help !== undefined) {
     print(help);
     return 0;
   }
-  if (!Object.hasOwn(commands, name)) {
+  if (!Object.hasOwn(loaders, name)) {
     const word = name === "help" ? args[0] : name;
-    const nearest = nearestName(word, Object.keys(commands));
+    const nearest = nearestName(word, Object.keys(loaders));
     const advice = nearest
       ? `Did you mean ${nearest}? ${typed()} --help lists all commands.`
-      : `\n${overview().trimEnd()}`;
+      : `\n${(await overview()).trimEnd()}`;
     tell(`There is no command "${word}".\n${advice}`);
     return 2;
   }
-  const command = commands[name];
+  const command = await loaders[name]();
   const sub =
     args[0] !== undefined && command.subcommands && Object.hasOwn(command.subcommands, args[0]) ? ` ${args[0]}` : "";
   try {

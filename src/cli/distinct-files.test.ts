@@ -92,13 +92,14 @@ describe("cli/distinct-files", () => {
   }
 });
 
-const commands = ["--help", "sweep --help"].flatMap((line) =>
-  [...(helpOf(line.split(" ")) as string).matchAll(/^ {2}(sweep \S+|\S+) {2,}/gm)].map(([, name]) => name),
+const overviews = await Promise.all(["--help", "sweep --help"].map((line) => helpOf(line.split(" "))));
+const commands = overviews.flatMap((overview) =>
+  [...(overview as string).matchAll(/^ {2}(sweep \S+|\S+) {2,}/gm)].map(([, name]) => name),
 );
 
 /** Ways to give a command a file: its positional, and its options. */
-function placesOf(command: string): string[] {
-  const help = helpOf([...command.split(" "), "--help"]) as string;
+async function placesOf(command: string): Promise<string[]> {
+  const help = (await helpOf([...command.split(" "), "--help"])) as string;
   const [, positional = ""] = new RegExp(`^Usage: .*${command} ([A-Z]\\S*)`).exec(help) ?? [];
   const options = [...help.matchAll(/^ {2}(--\S+) FILE/gm)].map(([, name]) => name);
   return /FILE|CONFIG|\.json/.test(positional) ? ["", ...options] : options;
@@ -108,7 +109,7 @@ it("refuses each pair of uses of one file in each command, unless both read it",
   writeFileSync(file("same.wav"), "");
   const allowed: string[] = [];
   for (const command of commands) {
-    const places = placesOf(command);
+    const places = await placesOf(command);
     for (const [i, one] of places.entries()) {
       for (const other of places.slice(i + 1)) {
         const args = [one, file("same.wav"), other, `${folder}/sub/../same.wav`].filter(Boolean);

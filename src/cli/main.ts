@@ -1,5 +1,5 @@
 import { complain, runCommand } from "./commands.ts";
-import { serveDevice } from "./devices/device-child.ts";
+import { TIMED_SWEEP } from "./bench/sweeps/protocol.ts";
 import { DEVICE_PROCESS } from "./devices/protocol.ts";
 import { reasonOf } from "./reason.ts";
 import { endWith, heedSignals, tell } from "./terminal.ts";
@@ -14,7 +14,11 @@ process.stdout.on("error", noteUnwritten);
 process.stderr.on("error", () => {});
 
 if (process.argv[2] === DEVICE_PROCESS) {
+  const { serveDevice } = await import("./devices/device-child.ts");
   serveDevice();
+} else if (process.argv[2] === TIMED_SWEEP) {
+  const { runTimedSweep } = await import("./bench/sweeps/timed-sweep.ts");
+  await endWith(await runTimedSweep(process.argv[3]));
 } else {
   // The system ends no first process of a container that has no handlers.
   if (process.pid === 1) heedSignals();

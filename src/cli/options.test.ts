@@ -6,9 +6,9 @@ import { refusal } from "./testing.ts";
 const rowsOf = (overview: string) =>
   [...overview.matchAll(/^ {2}(sweep \S+|\S+) *(.*)$/gm)].map(([, name, about]) => ({ name, about }));
 
-describe("command line, help", () => {
-  const overviews = [["--help"], ["sweep", "--help"]].map((args) => helpOf(args) as string);
+const overviews = await Promise.all([["--help"], ["sweep", "--help"]].map((args) => helpOf(args) as Promise<string>));
 
+describe("command line, help", () => {
   it.each(overviews)("lists all commands, apart from what they do", (overview) => {
     const rows = rowsOf(overview);
     expect(rows.length).toBeGreaterThan(7);
@@ -18,9 +18,9 @@ describe("command line, help", () => {
     }
   });
 
-  it.each(overviews.flatMap(rowsOf).map(({ name }) => name))("%s --help consists of whole sentences", (name) => {
-    const help = helpOf([...name.split(" "), "--help"]) as string;
-    expect(helpOf(["help", ...name.split(" ")])).toBe(help);
+  it.each(overviews.flatMap(rowsOf).map(({ name }) => name))("%s --help consists of whole sentences", async (name) => {
+    const help = (await helpOf([...name.split(" "), "--help"])) as string;
+    expect(await helpOf(["help", ...name.split(" ")])).toBe(help);
     expect(help).toContain(`Usage: threeray ${name} `);
     expect(help).not.toMatch(/undefined|NaN|\[object|Default(:? \.|:? ?$|: ,)|: \.|\.\.|,,| ,| \.$/m);
     const options = help.split("\nExamples:\n")[0].split("Options:\n")[1];

@@ -73,11 +73,12 @@ describe("cli/recorded", () => {
     await expect(openChannels(file(`${name}.sigmf-meta`), chosen)).rejects.toThrow(message);
   });
 
-  it("is what every command with recordings has options for", () => {
-    const commands = [...(helpOf(["--help"]) as string).matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, name]) => name);
-    const recorded = commands.filter((name) =>
-      /recording[^.]*: SigMF|The recording/.test(helpOf([name, "--help"]) as string),
+  it("is what every command with recordings has options for", async () => {
+    const commands = [...((await helpOf(["--help"])) as string).matchAll(/^ {2}([a-z-]+) {2}/gm)].map(
+      ([, name]) => name,
     );
+    const helps = await Promise.all(commands.map((name) => helpOf([name, "--help"])));
+    const recorded = commands.filter((_, i) => /recording[^.]*: SigMF|The recording/.test(helps[i] as string));
     expect(recorded).toEqual([
       "filter",
       "resample",
@@ -88,7 +89,7 @@ describe("cli/recorded", () => {
       "decode-signals",
       "flow",
     ]);
-    for (const name of recorded) expect(helpOf([name, "--help"])).toContain("--input-channel N");
+    for (const name of recorded) expect(await helpOf([name, "--help"])).toContain("--input-channel N");
   });
 
   it("tells of a channel that is left, before other problems", async () => {

@@ -9,6 +9,9 @@ import { openDawn } from "../dawn.ts";
 import { jsonOption, UsageError } from "../options.ts";
 import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "../terminal.ts";
+import { SWEEP_CASES } from "./sweeps/grid.ts";
+import { sweepTable } from "./sweeps/sweep-table.ts";
+import { type SweepParts, timeSweep } from "./sweeps/time-sweep.ts";
 
 /** Loaded by this command only: preparing the cases takes longer than a short command runs. */
 const suites = import.meta.glob<{ cases?: BenchCase[]; latencies?: LatencyCase[] }>("../../core/**/*.bench.ts");
@@ -28,12 +31,14 @@ export interface BenchLine {
   spread: [number, number];
   /** 99 % of the runs took at most this time, ms: of a latency, by the wall clock and with transfers. */
   within99?: number;
-  /** Bytes that an ideal kernel moves; a latency has none. */
+  /** Bytes that an ideal kernel moves; a latency and a sweep have none. */
   bytes?: number;
   /** Number of pages, processed in sequence, if the buffers exceed the device's largest binding. */
   pages?: number;
   /** Speed in bytes/s divided by the copy kernel's speed. */
   fractionOfCopy?: number;
+  /** The parts of a sweep's wall clock. */
+  sweep?: SweepParts;
   published?: { ms: number; on: string };
   /** Largest error against float64, divided by the RMS of the correct result; if the case computes it. */
   error?: number;
@@ -53,26 +58,33 @@ export interface BenchReport {
   lines: BenchLine[];
 }
 
+/** What the bench times: a kernel or a sweep. */
+interface TimedCase {
+  name: string;
+  /** True if other processes compute it. */
+  isApart?: true;
+  time(gpu: Gpu, signal: AbortSignal): Promise<BenchLine[]>;
+}
+
 export const bench = command({
   name: "bench",
   usage: "[--suite NAME] [options]",
-  about: "Times every kernel at its real size and compares its speed with a copy kernel.",
-  examples: ["bench --suite equalizer --json new.json"],
+  about: "Times every kernel at its real size and compares its speed with a copy kernel, or times whole sweeps.",
+  details:
+    "Times every kernel at its real size and compares its speed with a copy kernel. --suite sweeps instead times whole sweeps by the wall clock: " +
+    "their start by parts, and their span beside the time of their kernels.",
+  examples: ["bench --suite equalizer --json new.json", "bench --suite 'sweeps/wifi 16' --json sweeps.json"],
   failure: "A result is wrong, or the work failed or was stopped.",
   extras: {
-    "suite NAME": "Run only the cases whose name contains NAME, for example equalizer.",
+    "suite NAME": "Run only the cases whose name contains NAME, for example equalizer or sweeps.",
     json: jsonOption("the results"),
     "default-limits": "Stay within WebGPU's default limits, as on a laptop. Large batches are cut into pages.",
     "allow-software": "Time a software adapter too. Its times say nothing about a GPU.",
   },
   async run({ own }) {
-    const loaded = await Promise.all(Object.values(suites).map((load) => load()));
-    const cases = loaded
-      .flatMap(({ cases = [], latencies = [] }) => [...cases, ...latencies])
-      .filter((one) => one.name.includes(own.suite ?? ""))
-      .toSorted((a, b) => a.name.localeCompare(b.name));
+    const cases = own.suite?.startsWith("sweeps") ? sweepCases(own.suite) : await kernelCases(own.suite ?? "");
     if (cases.length === 0)
-      throw new UsageError(`bench: no case has "${own.suite}" in its name; try --suite equalizer`);
+      throw new UsageError(`bench: no case has "${own.suite}" in its name; try --suite equalizer or --suite sweeps`);
     const limits = own["default-limits"] ? "default" : "adapter";
     const gpu = await openDawn(limits, () => ({}));
     if (gpu.adapter.software && !own["allow-software"]) {
@@ -81,35 +93,31 @@ export const bench = command({
       );
       return 1;
     }
+    if (cases.every(({ isApart }) => isApart)) gpu.close();
     const signal = interruptSignal();
     const progress = createProgress("bench");
-    const copies = await import("../../core/arithmetic/copy.bench.ts");
-    const reference = await unlessInterrupted(measure(gpu, copies.cases[0]));
-    if (!reference) return 1;
-    const copySpeed = reference.bytes / reference.ms;
     const lines: BenchLine[] = [];
     const failures: string[] = [];
+    let left = cases.length;
     for (const [i, one] of cases.entries()) {
       if (signal.aborted) break;
       progress.update(i / cases.length, one.name);
       try {
-        if ("open" in one) {
-          const line = await unlessInterrupted(measureAlone(gpu, one));
-          if (!line) break;
-          lines.push(line);
-        } else {
-          const line = await unlessInterrupted(measure(gpu, one));
-          if (!line) break;
-          lines.push({ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed });
-        }
+        const timed = await unlessInterrupted(one.time(gpu, signal));
+        if (!timed) break;
+        lines.push(...timed);
       } catch (error) {
         failures.push(`${one.name}: ${(error as Error).message}`);
       }
-      poolOf(gpu.device).trim();
+      left--;
     }
     progress.end();
-    const left = cases.length - lines.length - failures.length;
-    if (own.json !== "-") print(`${gpu.adapter.name}\n${lines.map(describe).join("\n")}\n`);
+    const sweeps = lines.filter(({ sweep }) => sweep);
+    const kernels = lines.filter(({ sweep }) => !sweep);
+    if (own.json !== "-") {
+      print(`${[gpu.adapter.name, ...kernels.map(describe)].join("\n")}\n`);
+      if (sweeps.length > 0) print(sweepTable(sweeps));
+    }
     if (own.json) {
       const report: BenchReport = {
         adapter: gpu.adapter,
@@ -126,6 +134,39 @@ export const bench = command({
     return failures.length || left ? 1 : 0;
   },
 });
+
+const sweepCases = (named: string): TimedCase[] =>
+  SWEEP_CASES.filter(({ name }) => name.includes(named)).map((sweep) => ({
+    name: sweep.name,
+    isApart: true,
+    time: (_, signal) => timeSweep(sweep, signal),
+  }));
+
+async function kernelCases(named: string): Promise<TimedCase[]> {
+  const loaded = await Promise.all(Object.values(suites).map((load) => load()));
+  const copies = await import("../../core/arithmetic/copy.bench.ts");
+  let copySpeed: number | undefined;
+  return loaded
+    .flatMap(({ cases = [], latencies = [] }) => [...cases, ...latencies])
+    .filter((one) => one.name.includes(named))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map((one) => ({
+      name: one.name,
+      async time(gpu) {
+        try {
+          if ("open" in one) return [await measureAlone(gpu, one)];
+          if (copySpeed === undefined) {
+            const { bytes, ms } = await measure(gpu, copies.cases[0]);
+            copySpeed = bytes / ms;
+          }
+          const line = await measure(gpu, one);
+          return [{ ...line, fractionOfCopy: line.bytes / line.ms / copySpeed }];
+        } finally {
+          poolOf(gpu.device).trim();
+        }
+      },
+    }));
+}
 
 async function measureAlone(gpu: Gpu, { name, open }: LatencyCase): Promise<BenchLine> {
   let step: LatencyStep<undefined> | undefined;

@@ -7,6 +7,8 @@ import { print, tell } from "../terminal.ts";
 
 /** Two runs of the same program differ by up to 3 % beyond the spread within a run. */
 const NOISE = 1.03;
+/** The wall clock of a sweep is measured once, and differs by more. */
+const SWEEP_NOISE = 1.15;
 /** The largest factor by which WebGPU's default limits may slow a line down. */
 const LIMITED = 2;
 
@@ -75,7 +77,7 @@ export const benchCompare = command({
         known.ms.toFixed(4),
         line.ms.toFixed(4),
         `${sign}${Math.abs(change).toFixed(1)} %`,
-        verdict(known, line, limited ? LIMITED : NOISE),
+        verdict(known, line, limited ? LIMITED : line.sweep ? SWEEP_NOISE : NOISE),
       ];
     });
     const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);

@@ -3,6 +3,7 @@ import { readReport } from "./compare.ts";
 import { command } from "../command.ts";
 import { UsageError } from "../options.ts";
 import { print } from "../terminal.ts";
+import { SWEEP_COLUMNS } from "./sweeps/sweep-table.ts";
 
 export const benchTable = command({
   name: "bench-table",
@@ -20,7 +21,13 @@ export const benchTable = command({
       const limited = limits === "default" ? ", within WebGPU's default limits" : "";
       return `- ${adapter.name} (${machine})${limited}, ${date.slice(0, 10)}: ${methods}.`;
     });
-    print(`${[...sources, "", ...markdown(lines)].join("\n")}\n`);
+    const kernels = lines.filter(({ sweep }) => !sweep);
+    const sweeps = reports.flatMap((report) => report.lines).filter(({ sweep }) => sweep);
+    const tables = [
+      ...(kernels.length > 0 ? [markdown(kernels)] : []),
+      ...(sweeps.length > 0 ? [sweepRows(sweeps)] : []),
+    ];
+    print(`${[...sources, ...tables.flatMap((rows) => ["", ...rows])].join("\n")}\n`);
     return 0;
   },
 });
@@ -40,8 +47,18 @@ function markdown(lines: readonly BenchLine[]): string[] {
       published ? `${Number(published.ms.toPrecision(5))} ms, ${published.on}` : "",
     ];
   });
-  return [HEAD, HEAD.map((_, i) => (i < 2 ? "---" : "--:")), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return markdownTable([HEAD, HEAD.map((_, i) => (i < 2 ? "---" : "--:")), ...rows]);
 }
+
+/** The wall clock of sweeps, in seconds. */
+const sweepRows = (lines: readonly BenchLine[]): string[] =>
+  markdownTable([
+    SWEEP_COLUMNS.map(([title]) => title),
+    SWEEP_COLUMNS.map((_, i) => (i < 1 ? "---" : "--:")),
+    ...lines.map((line) => SWEEP_COLUMNS.map(([, cell]) => cell(line))),
+  ]);
+
+const markdownTable = (rows: readonly string[][]) => rows.map((cells) => `| ${cells.join(" | ")} |`);
 
 /** "convolution/overlap-save 186 taps, 3104 packets" is work "convolution, 186 taps, 3104 packets" by overlap-save. */
 function partsOf(name: string): { work: string; by: string } {

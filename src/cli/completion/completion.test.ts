@@ -3,14 +3,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { GROUPS } from "../commands.ts";
+import { loadGroups } from "../commands.ts";
 import { refusal } from "../testing.ts";
 import { bashCompletion } from "./bash.ts";
 import { entriesOf } from "./entries.ts";
 import { fishCompletion } from "./fish.ts";
 import { zshCompletion } from "./zsh.ts";
 
-const entries = entriesOf(GROUPS);
+const entries = entriesOf(await loadGroups());
 const folder = mkdtempSync(join(tmpdir(), "threeray-completion-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const work = join(folder, "work");

@@ -10,7 +10,7 @@ const SHELLS = { bash: bashCompletion, zsh: zshCompletion, fish: fishCompletion 
 const names = Object.keys(SHELLS);
 
 /** The command that prints a shell's completion of all commands. */
-export const completionCommand = (groups: () => CommandGroups): Command =>
+export const completionCommand = (groups: () => Promise<CommandGroups>): Command =>
   command({
     name: "completion",
     usage: names.join("|"),
@@ -29,7 +29,7 @@ export const completionCommand = (groups: () => CommandGroups): Command =>
       if (!Object.hasOwn(SHELLS, shell)) {
         throw new UsageError(`completion: the shell must be one of ${names.join(", ")}, got "${shell}"`);
       }
-      print(SHELLS[shell as keyof typeof SHELLS](entriesOf(groups())));
+      print(SHELLS[shell as keyof typeof SHELLS](entriesOf(await groups())));
       return 0;
     },
   });

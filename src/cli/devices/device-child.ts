@@ -3,7 +3,7 @@ import { DeviceLostError } from "../../core/gpu/errors.ts";
 import type { GpuHost } from "../../core/gpu/host.ts";
 import { createRangeWorker, type RangeWorker } from "../../core/measurement/range-worker.ts";
 import { dawnHost } from "../dawn.ts";
-import { allSweeps } from "../sweep/sweeps.ts";
+import { sweepNamed } from "../sweep/sweeps.ts";
 import type { Reply, Request, SweepOrder } from "./protocol.ts";
 
 /** Shortest time between two messages about progress, ms. */
@@ -59,7 +59,7 @@ export function serveDevice(): void {
   }
 
   async function open({ experiment, config, page }: SweepOrder): Promise<RangeWorker> {
-    const measurement = (await allSweeps()).find(({ name }) => name === experiment);
+    const measurement = await sweepNamed(experiment);
     if (!measurement || !host) throw new RangeError(`there is no sweep "${experiment}"`);
     const onRecovery = ({ message }: { message: string }) => reply({ kind: "note", message });
     return createRangeWorker(measurement, measurement.parse(config), await host, { page, onRecovery, onProgress });

@@ -6,7 +6,7 @@ import { print } from "../terminal.ts";
 import { typed } from "./typed.ts";
 
 /** The command that prints the manual. */
-export const manualCommand = (groups: () => CommandGroups): Command =>
+export const manualCommand = (groups: () => Promise<CommandGroups>): Command =>
   command({
     name: "manual",
     usage: "[COMMAND]",
@@ -15,12 +15,12 @@ export const manualCommand = (groups: () => CommandGroups): Command =>
     examples: ["manual turbo", "manual sweep run", "manual > commands.md"],
     async run({ positionals }) {
       if (positionals.length === 0) {
-        print(manual(groups()));
+        print(manual(await groups()));
         return 0;
       }
       const name = positionals.join(" ");
       let found: Command | undefined;
-      let commands: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(groups()));
+      let commands: Readonly<Record<string, Command>> = Object.assign({}, ...Object.values(await groups()));
       for (const word of positionals) {
         found = Object.hasOwn(commands, word) ? commands[word] : undefined;
         commands = found?.subcommands ?? {};

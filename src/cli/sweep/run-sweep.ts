@@ -1,14 +1,7 @@
 import type { GpuHost } from "../../core/gpu/host.ts";
 import type { Measurement } from "../../core/measurement/measurement.ts";
 import { parseSweep, sweepJson } from "../../core/measurement/sweep-file.ts";
-import {
-  newSweep,
-  runSweep,
-  type Shard,
-  sweepBatches,
-  sweepResults,
-  type SweepState,
-} from "../../core/measurement/sweep.ts";
+import { newSweep, runSweep, type Shard, sweepBatches, type SweepState } from "../../core/measurement/sweep.ts";
 import { chooseDevices } from "../devices/device-list.ts";
 import { openDevice, openProcesses } from "../devices/sweep-devices.ts";
 import { readJson } from "../files.ts";
@@ -51,6 +44,8 @@ export interface Sweep<Config extends object, Row> {
   /** Further results of a complete sweep, for example timings. */
   afterwards?(host: GpuHost, config: Config, signal: AbortSignal): Promise<object>;
   describe(rows: readonly Row[], after: object): string;
+  /** Called when there are new counts. */
+  onStep?(step: { done: boolean }): void;
 }
 
 /** A command that runs the sweep of one experiment: it has the measurement's name. */
@@ -112,7 +107,7 @@ const SAVE_MS = 60_000;
  * @returns Exit code: 0 when it is complete, else 1.
  */
 export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<Config, Row>): Promise<number> {
-  const { measurement, extras, page, afterwards, describe } = sweep;
+  const { measurement, extras, page, afterwards, describe, onStep } = sweep;
   const { name } = measurement;
   let state = begin(sweep);
   const { label } = measurement.axis(state.config);
@@ -132,6 +127,7 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
     for await (const step of untilInterrupted(steps)) {
       ({ state } = step);
       complete = step.done;
+      onStep?.(step);
       if (extras.json && extras.json !== "-" && performance.now() - saved > SAVE_MS) {
         writeJson(extras.json, sweepJson({ measurement, state, adapter: devices.adapter(), complete }));
         saved = performance.now();
@@ -144,9 +140,9 @@ export async function runSweepCommand<Config extends object, Row>(sweep: Sweep<C
   }
   const adapter = devices.adapter();
   const after = complete && afterwards ? await afterwards(await devices.host(), state.config, signal) : {};
-  const results = sweepResults(measurement, state);
-  if (extras.json) writeJson(extras.json, sweepJson({ measurement, state, adapter, complete, after }));
-  if (extras.json !== "-") print(describe(results, { ...measurement.beside?.(state.config), ...after }));
+  const report = sweepJson({ measurement, state, adapter, complete, after });
+  if (extras.json) writeJson(extras.json, report);
+  if (extras.json !== "-") print(describe(report.results, report));
   if (adapter?.software) tell(`${adapter.name} is a software adapter: its times say nothing about a GPU.`);
   return complete ? 0 : 1;
 }

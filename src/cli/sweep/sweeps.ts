@@ -13,6 +13,17 @@ export async function allSweeps(): Promise<AnySweep[]> {
   return modules.flatMap((module) => ("sweep" in module ? [module.sweep as AnySweep] : []));
 }
 
+/** Returns the sweep of this name; undefined if there is none. It loads few other experiments: those named alike come first. */
+export async function sweepNamed(name: string): Promise<AnySweep | undefined> {
+  const alike = ([key]: [string, unknown]) => Number(key.startsWith(name));
+  const loaders: [string, () => Promise<object>][] = Object.entries(EXPERIMENTS);
+  for (const [, load] of loaders.toSorted((a, b) => alike(b) - alike(a))) {
+    const module = await load();
+    if ("sweep" in module && (module.sweep as AnySweep).name === name) return module.sweep as AnySweep;
+  }
+  return undefined;
+}
+
 /** A sweep to run, from a file that names no command. */
 export interface SweepToRun {
   measurement: AnySweep;

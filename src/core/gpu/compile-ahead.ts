@@ -2,15 +2,14 @@ import { compile, type KernelSource } from "./kernel.ts";
 import { setWorkgroupSizes, workgroupSizes } from "./workgroup-size.ts";
 
 /**
- * Compiles the kernels of `build` at the same time. `build` alone would compile them one after another, because a plan
- * waits for its own kernel before the next plan is made. To find the kernels, `build` first runs on a stand-in for the
- * device that has its limits and does nothing.
+ * Begins to compile the kernels of `build` at the same time, in the order of their need. `build` alone would compile them one after
+ * another, because a plan waits for its own kernel before the next plan is made. To find the kernels, `build` first runs on a
+ * stand-in for the device that has its limits and does nothing. A kernel that does not compile fails when `build` runs on the device.
  *
  * @param build Creates plans on the given device. It neither submits work nor reads back.
  */
 export async function compileAhead(device: GPUDevice, build: Build): Promise<void> {
-  const sources = await kernelsOf(device, build);
-  await Promise.all(sources.map((source) => compile(device, source)));
+  await build(standIn(device, (source) => void compile(device, source).catch(() => {})));
 }
 
 type Build = (device: GPUDevice) => Promise<unknown>;
@@ -21,17 +20,13 @@ export async function kernelsOf(
   build: Build,
 ): Promise<KernelSource[]> {
   const sources: KernelSource[] = [];
-  const copy = standIn(device, sources);
-  setWorkgroupSizes(copy, workgroupSizes(device));
-  await build(copy);
+  await build(standIn(device, (source) => sources.push(source)));
   return sources;
 }
 
-/** A device with empty buffers, bindings and pipelines, which records the requested kernels. */
-function standIn(
-  { limits, features, adapterInfo }: Parameters<typeof kernelsOf>[0],
-  sources: KernelSource[],
-): GPUDevice {
+/** A device with empty buffers, bindings and pipelines, which tells the requested kernels. */
+function standIn(real: Parameters<typeof kernelsOf>[0], tell: (source: KernelSource) => void): GPUDevice {
+  const { limits, features, adapterInfo } = real;
   const device = {
     limits,
     features,
@@ -63,9 +58,11 @@ function standIn(
     createShaderModule: ({ code }: GPUShaderModuleDescriptor) => ({ code }),
     async createComputePipelineAsync({ label = "", compute }: GPUComputePipelineDescriptor) {
       const { code } = compute.module as unknown as GPUShaderModuleDescriptor;
-      sources.push({ label, wgsl: [code], constants: compute.constants as KernelSource["constants"] });
+      tell({ label, wgsl: [code], constants: compute.constants as KernelSource["constants"] });
       return { getBindGroupLayout: () => ({}) };
     },
   };
-  return device as unknown as GPUDevice;
+  const copy = device as unknown as GPUDevice;
+  setWorkgroupSizes(copy, workgroupSizes(real));
+  return copy;
 }

@@ -1,3 +1,4 @@
+import { giveWay } from "./gently.ts";
 import { type Allocation, allocate } from "./pool.ts";
 import { rehearse } from "./submit.ts";
 import { createStage, type KernelStage, type StageConfig } from "./stage.ts";
@@ -34,6 +35,7 @@ export async function owning<Whole extends object>(
     // One of several that were created together has failed meanwhile.
     if (isDestroyed) plan.destroy();
     else plans.push(plan);
+    await giveWay();
     return plan;
   };
   try {

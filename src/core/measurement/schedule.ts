@@ -4,6 +4,7 @@ import { OutOfMemoryError } from "../gpu/errors.ts";
 import { type GpuHost, MOST_FAILURES, type Recovery, recoveryOf } from "../gpu/host.ts";
 import { lockOf } from "../gpu/lock.ts";
 import { pausePolling } from "../gpu/polling.ts";
+import { gently } from "../gpu/gently.ts";
 import type { LedgerPoint } from "./ledger.ts";
 import type { UnitCounter, PartialCounts } from "./measurement.ts";
 
@@ -217,7 +218,7 @@ export function deviceLane(
     async function pump(gpu: Gpu): Promise<void> {
       let most = Math.max(1, Math.min(largest, pages.most(gpu)));
       let size = pages.even(Math.min(pages.trial, most));
-      // A link that cannot be opened fails below.
+      // The kernels compile while the link is opened. If it cannot be opened, that fails below.
       await compileAhead(gpu.device, (device) => pages.open({ ...gpu, device }, size)).catch(() => {});
       let link = await pages.open(gpu, size);
       const flight: Flight[] = [];
@@ -289,7 +290,8 @@ export function deviceLane(
         }
         const next: Growth = {
           ms,
-          opening: pages.open(gpu, larger).then(
+          // The pages in flight would end meanwhile, and the device would wait.
+          opening: gently(() => pages.open(gpu, larger)).then(
             (opened) => void (next.outcome = { link: opened, size: larger }),
             (error: unknown) => void (next.outcome = { error, size: larger }),
           ),

@@ -14,6 +14,13 @@ export interface SweepFile<Config> {
   ledger: Ledger;
 }
 
+/** A sweep's result as a file. It also holds what follows from the configuration, and further results. */
+export interface SweepReport<Config, Row> extends SweepFile<Config> {
+  adapter?: AdapterDescription;
+  complete: boolean;
+  results: Row[];
+}
+
 /** Returns a state in the format of a file. */
 export function sweepFile<Config>(
   { name }: Measurement<Config, unknown>,
@@ -47,7 +54,7 @@ export function sweepJson<Config extends object, Row>({
   adapter?: AdapterDescription;
   complete: boolean;
   after?: object;
-}): object {
+}): SweepReport<Config, Row> {
   const { experiment, config, shard, ledger } = sweepFile(measurement, state);
   const results = sweepResults(measurement, state);
   return { experiment, config, shard, adapter, complete, results, ...measurement.beside?.(config), ...after, ledger };

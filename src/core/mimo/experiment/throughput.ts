@@ -1,4 +1,5 @@
 import { type DetectorName, detectors } from "../registry.ts";
+import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { sequence, type Stage, type StageTime } from "../../gpu/timing.ts";
 import { lastPoint } from "../../configuration/fields.ts";
@@ -55,7 +56,9 @@ export async function* timeDetectors(
   const frames = Math.min(mostFrames(gpu.device, config), software ? 2 : Math.ceil(TIMED_USES / usesPerFrame));
   const { snrDb } = pointOf(config, lastPoint(axisOf(config).points));
   const timedBefore = new Set(results.map(({ detector }) => detector));
-  for (const detector of config.detectors.filter((name) => !timedBefore.has(name))) {
+  const missing = config.detectors.filter((name) => !timedBefore.has(name));
+  await compileAhead(gpu.device, (device) => createMimoChain(device, config, frames, missing));
+  for (const detector of missing) {
     if (signal?.aborted) return;
     const chain = await createMimoChain(gpu.device, config, frames, [detector]);
     try {

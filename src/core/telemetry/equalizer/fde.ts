@@ -116,8 +116,14 @@ function checkWeights(label: string, weights: ArrayLike<number>): void {
   throw new RangeError(`${label}: weights must be ${WINDOW_LENGTH} numbers ≥ 0, got ${got}`);
 }
 
+let response: Float32Array<ArrayBuffer> | undefined;
+
 /** D(k)/N: the spectrum of the detection filter, centred, with the scale of the inverse transform. Real, by symmetry. */
 function detectionResponse(): Float32Array<ArrayBuffer> {
+  return (response ??= computeResponse());
+}
+
+function computeResponse(): Float32Array<ArrayBuffer> {
   const delay = (DETECTION_FILTER.length - 1) / 2;
   return Float32Array.from({ length: WINDOW_LENGTH }, (_, k) => {
     const angle = (2 * Math.PI * k) / WINDOW_LENGTH;

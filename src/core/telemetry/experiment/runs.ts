@@ -25,7 +25,9 @@ export const runs = {
     (config: Scenario): { config: Scenario; timings?: ReceiverTimings } => ({ config }),
     async function* (gpu, { config }) {
       const { timeReceiver } = await import("./timings.ts");
-      yield { state: { config, timings: await timeReceiver(gpu, config) }, progress: 1, done: true };
+      const { hostCopySpeed } = await import("../../gpu/host-copy.ts");
+      const timings = { ...(await timeReceiver(gpu, config)), hostCopy: await hostCopySpeed(gpu) };
+      yield { state: { config, timings }, progress: 1, done: true };
     },
   ),
   latency: latencyRun(async (gpu, scenario: Scenario) => (await import("./latency.ts")).openPacket(gpu, scenario)),

@@ -1,5 +1,5 @@
+import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { AdapterDescription, Gpu } from "../../gpu/device.ts";
-import { hostCopySpeed } from "../../gpu/host-copy.ts";
 import { type StageTime, timeStages } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { createLink } from "./link.ts";
@@ -7,7 +7,7 @@ import { defaultPageBlocks, fittingPageBlocks } from "./page.ts";
 import { airTime, recordingLength, type Scenario } from "./scenario.ts";
 
 /** Times of the transmitter's and receiver's stages. */
-export interface ReceiverTimings {
+export interface StageTimings {
   adapter: AdapterDescription;
   /** Stages in running order; ms for `packets` packets. */
   stages: StageTime[];
@@ -16,6 +16,10 @@ export interface ReceiverTimings {
   repeats: number;
   /** Duration of the same number of packets on the air, ms. */
   realTimeMs: number;
+}
+
+/** The same, with what a transfer costs. */
+export interface ReceiverTimings extends StageTimings {
   /** Speed of a copy from the GPU to the host and back, bytes/ms. */
   hostCopy: number;
 }
@@ -35,16 +39,17 @@ export function timedPage(gpu: Gpu, scenario: Scenario): { blocks: number; packe
 }
 
 /** Times every stage of a scenario's link on one page. */
-export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<ReceiverTimings> {
+export async function timeReceiver(gpu: Gpu, scenario: Scenario): Promise<StageTimings> {
   const repeats = gpu.adapter.software ? 1 : 20;
   const { blocks, packets } = timedPage(gpu, scenario);
-  const link = await createLink(gpu.device, { scenario: { ...scenario, packets }, blocks });
+  const open = (device: GPUDevice) => createLink(device, { scenario: { ...scenario, packets }, blocks });
+  await compileAhead(gpu.device, open);
+  const link = await open(gpu.device);
   try {
     link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
     await link.run();
     const stages = await timeStages(gpu.device, link.stages, repeats);
-    const hostCopy = await hostCopySpeed(gpu);
-    return { adapter: gpu.adapter, stages, packets, repeats, realTimeMs: 1000 * airTime(packets), hostCopy };
+    return { adapter: gpu.adapter, stages, packets, repeats, realTimeMs: 1000 * airTime(packets) };
   } finally {
     link.destroy();
   }

@@ -47,10 +47,12 @@ function correlate(): Float64Array {
 }
 
 let autocorrelation: Float64Array | undefined;
+/** By the number of bins. Each link asks for the same ones. */
+const densities = new Map<number, Float64Array>();
 
 /**
  * Power spectral density Ψ of SOQPSK-TG at n FFT bins over the sample rate (two per bit), in FFT order, of mean 1: the
- * Fourier transform of the exact autocorrelation, to which Welch's estimate converges.
+ * Fourier transform of the exact autocorrelation, to which Welch's estimate converges. Every call returns the same array.
  *
  * @throws RangeError when n is not an integer above 40, the span of the autocorrelation.
  */
@@ -58,9 +60,13 @@ export function psd(n: number): Float64Array {
   if (!Number.isInteger(n) || n <= 2 * MAX_LAG) {
     throw new RangeError(`soqpsk/spectrum: the number of bins must be an integer above ${2 * MAX_LAG}, got ${n}`);
   }
+  const known = densities.get(n);
+  if (known) return known;
   autocorrelation ??= correlate();
   const [power, ...lags] = autocorrelation;
-  return Float64Array.from({ length: n }, (_, k) => {
+  const density = Float64Array.from({ length: n }, (_, k) => {
     return lags.reduce((sum, R, i) => sum + 2 * R * Math.cos((2 * Math.PI * k * (i + 1)) / n), power);
   });
+  densities.set(n, density);
+  return density;
 }

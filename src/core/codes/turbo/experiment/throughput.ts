@@ -1,3 +1,4 @@
+import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { sequence, type StageTime } from "../../../gpu/timing.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
@@ -75,7 +76,9 @@ export async function* runThroughput(
   const ebn0Db = lastPoint(readPoints(config.ebn0, TURBO_AUTO_EBN0));
   const wanted = software ? 2 : Math.ceil(TIMED_BITS / config.length);
   const page = Math.min(wanted, mostCodewords(gpu.device, config));
-  for (const decoder of decoders.slice(results.length / 2)) {
+  const missing = decoders.slice(results.length / 2);
+  await compileAhead(gpu.device, (device) => createTurboChain(device, config, page, { decoders: missing }));
+  for (const decoder of missing) {
     if (signal?.aborted) return;
     const chain = await createTurboChain(gpu.device, config, page, { decoders: [decoder] });
     try {

@@ -10,7 +10,7 @@ const FRAMES = 9;
 const ENDED = [1, 2, 3, 8];
 
 it.each<[string, Decoding, boolean]>([
-  // One window takes several dispatches.
+  // A window has several sections.
   ["lte-6144", { algorithm: "max-log", scale: 0.75, iterations: 4, stop: "none", windows: 1 }, true],
   ["lte-104", { algorithm: "max-log", scale: 0.75, iterations: 4, stop: "sign", windows: 4 }, false],
   // A workgroup has several frames; here some of them end, and in one workgroup all.

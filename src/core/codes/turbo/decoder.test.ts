@@ -150,6 +150,10 @@ describe("turbo/decoder", () => {
     { length: 1024, windows: 1, iterations: 6 },
     { length: 6144, windows: 96, iterations: 6 },
     { length: 192, windows: 192, iterations: 3 },
+    // Windows of several sections, also with stages beyond the last span.
+    { length: 1056, windows: 3, iterations: 4 },
+    { length: 2752, windows: 2, iterations: 3 },
+    { length: 3136, windows: 7, iterations: 2 },
   ])("$iterations iterations in $windows windows of $length bits: LLRs of the reference", async (size) => {
     const rows = randomRows(size.length, 3, size.length);
     const codewords = rows.map((bits, i) => received(bits, 1 + i, i));
@@ -212,7 +216,7 @@ describe("turbo/decoder", () => {
     { length: 192, windows: 3, iterations: 5, stop: "sign", groups: 64, frames: 3 },
     // Several batches of frames, each with its own messages.
     { length: 104, windows: 8, iterations: 1, stop: "none", groups: 2, frames: 11 },
-    // Several dispatches.
+    // Windows of several sections.
     { length: 4096, windows: 1, iterations: 5, stop: "none", groups: 64, frames: 1 },
   ] as const)(
     "continues with the last run's messages: $length bits in $windows windows",
@@ -249,7 +253,7 @@ describe("turbo/decoder", () => {
     { length: 1024, windows: 8, stop: "sign" },
     { length: 1024, windows: 8, stop: "crc", crc: "24A" },
     { length: 1024, windows: 8, stop: "crc", crc: "24B" },
-    { length: 6144, windows: 1, stop: "sign" }, // of several dispatches
+    { length: 6144, windows: 1, stop: "sign" },
   ] as const)("stops at the reference's iteration: $stop $crc, $length bits", async ({ length, windows, ...rule }) => {
     const rows = randomRows(7, 9, length);
     for (const bits of rows) {
@@ -279,12 +283,12 @@ describe("turbo/decoder", () => {
     expect(wrong).toBe(-1);
   });
 
-  it("treats NaN LLRs as unknown, without effect on other frames", async () => {
+  it.each([3, 1])("treats NaN LLRs as unknown, without effect on other frames, in %i windows", async (windows) => {
     const length = 48;
     const rows = randomRows(5, 4, length);
     const codewords = rows.map((bits, i) => received(bits, 5, i));
     for (const algorithm of ["max-log", "log-map"] as const) {
-      const decoding = { ...usual, length, windows: 3, algorithm };
+      const decoding = { ...usual, length, windows, algorithm };
       const sane = await decode(joined(codewords), decoding);
       const mad = [codewords[0].map(() => Number.NaN), codewords[1], codewords[2].map((x) => x / 0), codewords[3]];
       mad.push(

@@ -13,14 +13,18 @@ import { interleaver } from "./qpp.ts";
 export type TurboDecoderConfig = TurboDecoding &
   Pick<DecoderConfig, "frames" | "llr" | "soft" | "codeword" | "keepsMessages" | "skipsEnded">;
 
-/** Stages between two stored α, as in the kernel. */
-const SPAN = 8;
-/** Bytes of the metrics of all 8 states. */
-const STATES_BYTES = 32;
+/** Stages between two stored α. The text for a span of log-MAP is long, and its work is less limited by memory. */
+const SPANS = { "max-log": 8, "log-map": 4 } as const;
+/** States, as in the kernel, and bytes of their metrics. */
+const [STATES, STATES_BYTES] = [8, 32];
 /** α and β at an edge, of two decoders, for this iteration and the next. */
 const EDGES = 8;
-/** Most stages of all iterations per invocation and dispatch; they take less than 50 ms. */
-const MOST_STAGES = 20_000;
+/** Windows from which each is one section: they occupy the device without further ones, whose transfers are work too. */
+const MANY_WINDOWS = 8;
+/** Fewest stages per section and sections per window, so that transfers are worth their work. */
+const [LEAST_STAGES, LEAST_CHAIN] = [8, 4];
+/** Sections per frame of a single window: more of them take longer to chain. */
+const LEAST_SECTIONS = 64;
 /** Largest idle part of a workgroup's invocations before a larger workgroup is chosen. */
 const WORTH = 0.1;
 /** Most bytes of a buffer for intermediate results: enough to occupy the device. */
@@ -41,9 +45,12 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
   const { keepsMessages = false, skipsEnded = false } = config;
   const frames = checkedCount(label, "frames", config.frames);
   const { codedBits } = frameOf(label, length);
-  const stages = length / windows;
-  const group = groupOn(device, label, windows);
-  const rows = Math.floor(group / windows);
+  const chain = chainOf(length / windows, windows);
+  const sections = chain * windows;
+  const stages = length / sections;
+  const lanes = chain > 1 ? Math.max(sections, 2 * STATES * windows) : sections;
+  const group = groupOn(device, label, lanes);
+  const rows = Math.floor(group / lanes);
   const constants = {
     GROUP: group,
     LOG_MAP: Number(algorithm === "log-map"),
@@ -51,10 +58,13 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     STOP: { none: 0, sign: 1, crc: 2 }[stop],
     REPORT: config.soft ? { posterior: 1, extrinsic: 2 }[config.soft] : 0,
     CODEWORD: Number(codeword),
+    CHAINED: Number(chain > 1),
   };
-  const kernel = await compile(device, { label, wgsl: [decoderKernel], constants });
+  const span = SPANS[algorithm];
+  const kernel = await compile(device, { label, wgsl: [decoderKernel, `const SPAN = ${span}u;`], constants });
 
-  const kept = (Math.floor(stages / SPAN) + (stages % SPAN)) * windows + EDGES * (windows + 1);
+  const transfers = chain > 1 ? STATES * sections : 0;
+  const kept = (Math.floor(stages / span) + (stages % span)) * sections + EDGES * (sections + 1) + transfers;
   const frameBytes = { channel: 12 * length, beliefs: (codeword ? 16 : 8) * length, metrics: STATES_BYTES * kept };
   const { maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
   const room = Math.min(maxStorageBufferBindingSize, MOST_SCRATCH);
@@ -67,11 +77,11 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
   const codewordBytes = codeword ? frames * codedBits * 4 : 0;
   const softBytes = config.soft ? frames * length * 4 : 0;
   // The kernel has one binding for both kinds of LLRs: a device may support eight storage buffers per kernel.
-  const llrs = memory.storage("LLRs of the bits", Math.max(4, codewordBytes + softBytes));
+  const llrs = memory.storage("LLRs of the bits", Math.max(16, codewordBytes + softBytes));
   const soft = codeword && config.soft ? memory.storage("LLRs of the information bits", softBytes) : llrs;
   const shared = {
     llr,
-    permutation: memory.constant("interleaver", placesOf(length, windows, rows, crc)),
+    permutation: memory.constant("interleaver", placesOf(length, sections, rows, crc)),
     decisions: memory.storage("decisions", frames * wordsOf(length) * 4),
     iterations: memory.storage("iterations", frames * 4),
     soft: llrs,
@@ -81,20 +91,15 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
   const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
   const common = keepsMessages ? undefined : scratchSet();
   const batches = firsts.map((firstFrame) => ({ firstFrame, ...shared, ...(common ?? scratchSet()) }));
-  const share = Math.max(1, Math.floor(MOST_STAGES / stages));
-  const begins = Array.from({ length: Math.ceil(iterations / share) }, (_, i) => i * share);
   const passesOf = (later: boolean) =>
-    batches.flatMap(({ firstFrame, ...buffers }) =>
-      begins.map((begin) => {
-        const span = { begin, end: Math.min(begin + share, iterations) };
-        const rules = { continued: Number(later && keepsMessages), skips: Number(later && skipsEnded) };
-        const params = { firstFrame, frames, rows, windows, stages, iterations, ...span, ...rules, scale };
-        const bound = kernel.bind({ ...buffers, params });
-        const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
-        const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
-        return { label, encode, destroy: () => bound.destroy() };
-      }),
-    );
+    batches.map(({ firstFrame, ...buffers }) => {
+      const rules = { continued: Number(later && keepsMessages), skips: Number(later && skipsEnded) };
+      const params = { firstFrame, frames, rows, sections, stages, chain, iterations, ...rules, scale };
+      const bound = kernel.bind({ ...buffers, params });
+      const count = Math.min(groups, Math.ceil((frames - firstFrame) / rows));
+      const encode: Stage["encode"] = (encoder, timestampWrites) => bound.encode(encoder, count, timestampWrites);
+      return { label, encode, destroy: () => bound.destroy() };
+    });
   const stageOf = (passes: readonly Stage[]): Stage => {
     const decoding = sequence(label, passes);
     return {
@@ -139,23 +144,37 @@ function checked<T extends TurboDecoding>(label: string, config: T): T {
   return config;
 }
 
-/** Invocations per workgroup: usually the smallest one, which ends earliest, without many idle invocations. */
-function groupOn(device: GPUDevice, label: string, windows: number): number {
-  const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= windows);
-  const idle = (size: number) => (size % windows) / size;
-  const usual = sizes.reduce((best, size) => (idle(size) < idle(best) - WORTH ? size : best));
-  const group = workgroupSize(device, label, usual);
-  return group < windows ? usual : group;
+/** Sections of each window. A window's length alone decides, so that a frame's results do not depend on the batch. */
+function chainOf(stages: number, windows: number): number {
+  if (windows >= MANY_WINDOWS) return 1;
+  // A window needs an invocation for each state of both sides, so more sections leave none idle.
+  const sections = Math.max(LEAST_SECTIONS, 2 * STATES * windows);
+  const most = Math.min(sections / windows, stages / LEAST_STAGES);
+  for (let chain = Math.floor(most); chain >= LEAST_CHAIN; chain--) if (stages % chain === 0) return chain;
+  return 1;
 }
 
-/** [stage][window] → the bit's place after Π in the rows of a workgroup's first frame, and its CRC syndrome. */
-function placesOf(length: number, windows: number, rows: number, crc?: LinearCrcName): Uint32Array<ArrayBuffer> {
-  const stages = length / windows;
+/**
+ * Invocations per workgroup: usually the smallest one, which ends earliest, without many idle invocations.
+ *
+ * @param lanes Invocations per frame.
+ */
+function groupOn(device: GPUDevice, label: string, lanes: number): number {
+  const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= lanes);
+  const idle = (size: number) => (size % lanes) / size;
+  const usual = sizes.reduce((best, size) => (idle(size) < idle(best) - WORTH ? size : best));
+  const group = workgroupSize(device, label, usual);
+  return group < lanes ? usual : group;
+}
+
+/** [stage][section] → the bit's place after Π in the rows of a workgroup's first frame, and its CRC syndrome. */
+function placesOf(length: number, sections: number, rows: number, crc?: LinearCrcName): Uint32Array<ArrayBuffer> {
+  const stages = length / sections;
   const syndromes = crc && crcSyndromes(length, crc);
   const table = new Uint32Array(syndromes ? 2 * length : length);
   for (const [i, bit] of interleaver(length).entries()) {
-    const at = (i % stages) * windows + Math.floor(i / stages);
-    table[at] = (bit % stages) * rows * windows + Math.floor(bit / stages);
+    const at = (i % stages) * sections + Math.floor(i / stages);
+    table[at] = (bit % stages) * rows * sections + Math.floor(bit / stages);
     if (syndromes) table[length + at] = syndromes[bit];
   }
   return table;

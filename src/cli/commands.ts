@@ -56,6 +56,7 @@ const GROUPS = {
     bench: async () => (await import("./bench/bench.ts")).bench,
     "bench-compare": async () => (await import("./bench/compare.ts")).benchCompare,
     "bench-cost": async () => (await import("./bench/cost.ts")).benchCost,
+    "bench-stages": async () => (await import("./bench/stages/bench-stages.ts")).benchStages,
     "bench-sweep": async () => (await import("./bench/sweep.ts")).benchSweep,
     "bench-table": async () => (await import("./bench/table.ts")).benchTable,
   },

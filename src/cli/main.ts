@@ -1,4 +1,5 @@
 import { complain, runCommand } from "./commands.ts";
+import { STAGE_PROCESS } from "./bench/stages/protocol.ts";
 import { TIMED_SWEEP } from "./bench/sweeps/protocol.ts";
 import { DEVICE_PROCESS } from "./devices/protocol.ts";
 import { reasonOf } from "./reason.ts";
@@ -16,6 +17,9 @@ process.stderr.on("error", () => {});
 if (process.argv[2] === DEVICE_PROCESS) {
   const { serveDevice } = await import("./devices/device-child.ts");
   serveDevice();
+} else if (process.argv[2] === STAGE_PROCESS) {
+  const { serveStages } = await import("./bench/stages/stage-child.ts");
+  serveStages();
 } else if (process.argv[2] === TIMED_SWEEP) {
   const { runTimedSweep } = await import("./bench/sweeps/timed-sweep.ts");
   await endWith(await runTimedSweep(process.argv[3]));

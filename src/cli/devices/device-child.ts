@@ -1,17 +1,15 @@
-import { Worker } from "node:worker_threads";
 import { DeviceLostError } from "../../core/gpu/errors.ts";
 import type { GpuHost } from "../../core/gpu/host.ts";
 import { createRangeWorker, type RangeWorker } from "../../core/measurement/range-worker.ts";
 import { dawnHost } from "../dawn.ts";
 import { sweepNamed } from "../sweep/sweeps.ts";
 import type { Reply, Request, SweepOrder } from "./protocol.ts";
+import { serveParent } from "./serve-parent.ts";
 
 /** Shortest time between two messages about progress, ms. */
 const PROGRESS_MS = 1000;
 /** Time that the device gets to finish its pages when the process ends, ms. */
 const DRAIN_MS = 1500;
-/** Time between two looks at the parent, ms: longer than the process needs to end without force. */
-const PARENT_MS = DRAIN_MS + 1000;
 
 /** Computes ranges for the parent process until it says so, or until it is gone. */
 export function serveDevice(): void {
@@ -26,10 +24,7 @@ export function serveDevice(): void {
     reply({ kind: "progress" });
   };
 
-  // A terminal sends ctrl-C to all processes. The parent decides when this one ends.
-  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => {});
-  process.on("disconnect", () => void end());
-  endWithParent();
+  serveParent(DRAIN_MS, () => void end());
   process.on("message", (message: Request) => {
     handle(message).catch((error: unknown) => reply({ kind: "failed", ...failureOf(error) }));
   });
@@ -99,16 +94,3 @@ const failureOf = (error: unknown) => ({
   message: error instanceof Error ? error.message : String(error),
   lost: error instanceof DeviceLostError,
 });
-
-/**
- * Ends this process when its parent is gone, even while a driver blocks its main thread. (The main thread sees the end
- * of the parent's channel only when it is free.) The main thread names the parent: a thread that starts late would take the
- * process that adopts orphans for it.
- */
-function endWithParent(): void {
-  const watch = `
-    const { parent } = require("node:worker_threads").workerData;
-    setInterval(() => process.ppid === parent || process.kill(process.pid, "SIGKILL"), ${PARENT_MS + DRAIN_MS});
-  `;
-  new Worker(watch, { eval: true, workerData: { parent: process.ppid } }).unref();
-}

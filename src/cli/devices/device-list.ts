@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { UsageError } from "../options.ts";
 
 /** A device that a process computes on. */
@@ -18,7 +19,7 @@ export const DEFAULT_DEVICE: Device = { name: "GPU", hidden: [] };
 /** Largest number of processes on one machine. */
 const MOST_DEVICES = 64;
 
-/** Returns the numbers of this machine's NVIDIA GPUs. */
+/** Returns the numbers of the NVIDIA GPUs that this process may see: {@link hiding} puts /dev/null in the place of others. */
 export function nvidiaDevices(folder = "/dev"): number[] {
   let names: string[];
   try {
@@ -26,7 +27,9 @@ export function nvidiaDevices(folder = "/dev"): number[] {
   } catch {
     return [];
   }
+  const { rdev: hidden } = statSync("/dev/null");
   return names
+    .filter((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.rdev !== hidden)
     .flatMap((name) => /^nvidia(\d+)$/.exec(name)?.[1] ?? [])
     .map(Number)
     .toSorted((a, b) => a - b);

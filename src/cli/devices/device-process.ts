@@ -42,9 +42,7 @@ export async function startDeviceProcess(
   device: Device,
   { limits = "adapter", hangMs = HANG_MS, onNote = () => {} }: DeviceOptions = {},
 ): Promise<DeviceProcess> {
-  const [command, ...args] = hiding(device.hidden, [process.execPath, process.argv[1], DEVICE_PROCESS]);
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)));
-  const child = spawn(command, args, { stdio: ["ignore", 2, 2, "ipc"], env });
+  const child = spawnOnDevice(device, DEVICE_PROCESS);
   const waiting = new Map<number, Waiting>();
   let ids = 0;
   let sweeps = 0;
@@ -147,6 +145,17 @@ export async function startDeviceProcess(
       clearTimeout(late);
     },
   };
+}
+
+/**
+ * Starts this program again on a device, with a channel for messages.
+ *
+ * @param role The first argument, by which the program knows what to do.
+ */
+export function spawnOnDevice(device: Device, role: string): ChildProcess {
+  const [command, ...args] = hiding(device.hidden, [process.execPath, process.argv[1], role]);
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)));
+  return spawn(command, args, { stdio: ["ignore", 2, 2, "ipc"], env });
 }
 
 /** A process that has just ended refuses messages; its end is reported separately. */

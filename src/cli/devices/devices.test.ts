@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -60,6 +60,8 @@ describe("--gpus", () => {
   it("finds the nodes of GPUs in a folder", () => {
     const dev = mkdtempSync(join(folder, "dev-"));
     for (const name of ["nvidia10", "nvidia2", "nvidiactl", "nvidia-uvm", "null"]) writeFileSync(join(dev, name), "");
+    // A GPU that another process hides from this one.
+    symlinkSync("/dev/null", join(dev, "nvidia3"));
     expect(nvidiaDevices(dev)).toEqual([2, 10]);
     expect(nvidiaDevices(file("none"))).toEqual([]);
   });

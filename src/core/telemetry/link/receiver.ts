@@ -1,12 +1,9 @@
-import { createOverlapSave } from "../../convolution/overlap-save.ts";
-import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import type { Decided } from "../detection/decided.ts";
 import { createErrorCount } from "../detection/errors.ts";
 import { loopOf } from "../detection/loop.ts";
 import { createFilteredPackets } from "../equalizer/adaptation.ts";
 import { createFdePair } from "../equalizer/fde-pair.ts";
 import { type Equalizer, equalizers } from "../equalizer/registry.ts";
-import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { createAverageEstimate } from "../estimation/average.ts";
 import { type ChannelEstimate, createChannelEstimate } from "../estimation/channel.ts";
 import { createFrequencyEstimate } from "../estimation/frequency.ts";
@@ -14,11 +11,11 @@ import { createWindow } from "../estimation/window.ts";
 import { createReceiveFilter } from "../front-end/receive-filter.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Stage, Plan } from "../../gpu/timing.ts";
-import { BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { BLOCK_PACKETS } from "../blocks.ts";
 import { createPreambleDetector } from "../preamble/detector.ts";
-import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import { type EqualizerName, MMSE_FOLLOWERS } from "../equalizer/names.ts";
 import { createDetectors } from "./detectors.ts";
+import { createMatchedFilters, type EqualizerFilter } from "./matched-filters.ts";
 import type { LinkSettings } from "./settings.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
@@ -82,6 +79,13 @@ export interface Receiver extends Readonly<ReceiverBuffers> {
   destroy(): void;
 }
 
+/** A solved equalizer, and the stages that solve for it alone. FDE1 and FDE2 together are one plan, without an entry of the registry. */
+interface Solved {
+  name: EqualizerName;
+  equalizer: Equalizer | undefined;
+  stages: Stage[];
+}
+
 export async function createReceiver(device: GPUDevice, config: ReceiverConfig): Promise<Receiver> {
   const { blocks, sent, firstOffset, anchor, scenario } = config;
   let { length } = config;
@@ -120,25 +124,32 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       createDetectors(device, { slots, packets, names: detected, loop: loopOf(scenario.loop) }),
     );
     setters.push((changed) => detectors.setLoop(loopOf(changed.loop)));
-    /** Solved equalizers and their filters, in order; the error counts; and what the next branch needs of the former. */
+    /** The stages that solve for the equalizers, and those that are not yet part of one. */
     const solving: Stage[] = [];
-    const counting: Stage[] = [];
     let fresh: Stage[] = [];
-    const solve = async <T extends Plan>(creation: Promise<T>, equalizer?: EqualizerName): Promise<T> => {
-      const plan = await add(solving, creation, equalizer);
-      fresh.push(solving[solving.length - 1]);
+    const solve = async <T extends Plan>(creation: Promise<T>): Promise<T> => {
+      const plan = await add(solving, creation);
+      fresh.push(plan);
       return plan;
     };
 
     let mmseTaps: GPUBuffer | undefined;
     let mmseOutput: GPUBuffer | undefined;
-    const branches: Branch[] = [];
     const startsFromMmse = (name: EqualizerName) =>
       MMSE_FOLLOWERS.includes(name) || (name === "cma" && scenario.cmaStart === "mmse");
     const needsMmse = scenario.equalizers.some(startsFromMmse);
     const options = scenario;
     if (needsMmse && !wanted.includes("mmse")) await createEqualizer("mmse");
-    for (const name of wanted) branches.push(await createBranch(name));
+    const solved: Solved[] = [];
+    for (const name of wanted) {
+      const equalizer = await createWanted(name);
+      solved.push({ name, equalizer, stages: fresh });
+      fresh = [];
+    }
+    const filters = await keep(createMatchedFilters(device, { slots, window, filters: solved.flatMap(filterOf) }));
+    const counting: Stage[] = [];
+    const branches: Branch[] = [];
+    for (const one of solved) branches.push(await createBranch(one));
 
     async function createEqualizer(name: EqualizerName): Promise<Equalizer> {
       if (MMSE_FOLLOWERS.includes(name)) mmseOutput ??= await filterWithMmse();
@@ -150,10 +161,18 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       return solved;
     }
 
-    /** Both frequency-domain equalizers are one plan, which belongs to the first branch. */
-    async function createFdes(): Promise<void> {
+    /** Both frequency-domain equalizers are one plan, which belongs to the first of them. */
+    async function createWanted(name: EqualizerName): Promise<Equalizer | undefined> {
+      const isPaired = (name === "fde1" || name === "fde2") && wanted.includes("fde1") && wanted.includes("fde2");
+      if (!isPaired) return createEqualizer(name);
       const matched = [detectors.of("fde1").matched, detectors.of("fde2").matched] as const;
-      await solve(createFdePair(device, { slots, window, impulse, noise, matched, options }));
+      if (name === "fde1") await solve(createFdePair(device, { slots, window, impulse, noise, matched, options }));
+      return undefined;
+    }
+
+    function filterOf({ name, equalizer }: Solved): EqualizerFilter[] {
+      const taps = equalizer?.taps;
+      return taps ? [{ name, taps, output: detectors.of(name).matched }] : [];
     }
 
     /** ω̂, estimated or known. */
@@ -185,22 +204,17 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       return add(common, createAverageEstimate(device, { slots, packets, impulse: own.impulse, noise: own.noise }));
     }
 
-    async function createBranch(name: EqualizerName): Promise<Branch> {
-      const isPaired = (name === "fde1" || name === "fde2") && wanted.includes("fde1") && wanted.includes("fde2");
-      if (isPaired && name === "fde1") await createFdes();
-      const solved = isPaired ? undefined : await createEqualizer(name);
-      if (solved?.taps) await filter(name, solved.taps);
-      const { decisions, phase, symbols, alone } = decide(name, solved);
-      const counts: Stage[] = [];
-      const counted =
-        sent && (await add(counts, createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
-      counting.push(...counts);
-      const stages = [...fresh, ...alone, ...counts];
-      fresh = [];
+    async function createBranch({ name, equalizer, stages }: Solved): Promise<Branch> {
+      const filter = filters.alone.get(name);
+      const { decisions, phase, symbols, alone } = decide(name, equalizer);
+      const own = [...stages, ...(filter ? [filter] : []), ...alone];
+      const count =
+        sent && (await add(counting, createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
+      if (count) own.push(count);
       const initial = startsFromMmse(name) ? mmseTaps : undefined;
-      const { taps, cost, adapted, forward } = solved ?? {};
-      const filters = { taps, cost, initial, adapted, forward };
-      return { equalizer: name, ...filters, decisions, phase, symbols, errors: counted?.errors, stages };
+      const { taps, cost, adapted, forward } = equalizer ?? {};
+      const used = { taps, cost, initial, adapted, forward };
+      return { equalizer: name, ...used, decisions, phase, symbols, errors: count?.errors, stages: own };
     }
 
     /** The equalizer's own decisions, or the decisions of the detector behind it. */
@@ -218,23 +232,6 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       return (await solve(createFilteredPackets(device, { slots, window, taps: mmseTaps as GPUBuffer }))).output;
     }
 
-    async function filter(name: EqualizerName, filters: GPUBuffer): Promise<void> {
-      const plan = createOverlapSave(device, {
-        signals: slots,
-        input: window,
-        inputStride: WINDOW_LENGTH,
-        origin: WINDOW_ORIGIN,
-        outputLength: PACKET_BITS,
-        decimation: SAMPLES_PER_BIT,
-        filters,
-        taps: EQUALIZER_TAPS,
-        precursors: PRECURSORS,
-        cascade: { taps: DETECTION_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
-        output: detectors.of(name).matched,
-      });
-      await solve(plan, name);
-    }
-
     return {
       blocks,
       slots,
@@ -245,7 +242,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       impulse,
       noise,
       branches,
-      stages: [...common, ...solving, ...detectors.stages, ...counting],
+      stages: [...common, ...solving, ...filters.stages, ...detectors.stages, ...counting],
       common,
       setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
       setReceived(received) {

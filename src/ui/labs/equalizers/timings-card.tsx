@@ -117,7 +117,8 @@ function timeAxis(stages: readonly { ms: number; publishedMs?: number }[]): Char
 
 /** The colour of each stage: an equalizer has its own, shared stages have colours of the page. */
 function colourOf(row: string): `--${string}` {
-  const algorithm = Object.values(ALGORITHMS).find(({ short }) => short === row);
+  // FDE1 and FDE2 together have the colour of FDE1.
+  const algorithm = Object.values(ALGORITHMS).find(({ short }) => row.split(" and ")[0] === short);
   return algorithm?.colour ?? SHARED[row] ?? "--sent";
 }
 

@@ -1,0 +1,69 @@
+import { createOverlapSave } from "../../convolution/overlap-save.ts";
+import { createOverlapSavePair } from "../../convolution/overlap-save-pair.ts";
+import { owning } from "../../gpu/owning.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
+import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import type { EqualizerName } from "../equalizer/names.ts";
+import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
+import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
+
+/** An equalizer's filter. */
+export interface EqualizerFilter {
+  name: EqualizerName;
+  /** vec2f [slot][186] */
+  taps: GPUBuffer;
+  /** The part of a buffer for the filtered packets, vec2f [slot][6336]. */
+  output: GPUBufferBinding;
+}
+
+/** The equalizers' filters, each with the detection filter behind it. */
+export interface MatchedFilters {
+  /** All filters, two at a time. */
+  readonly stages: readonly Stage[];
+  /** The filter of each equalizer alone, for a slow device. */
+  readonly alone: ReadonlyMap<EqualizerName, Stage>;
+  destroy(): void;
+}
+
+/** Filters the packets' windows with the taps of several equalizers and the detection filter, every second sample. */
+export function createMatchedFilters(
+  device: GPUDevice,
+  { slots, window, filters }: Pick<ReceiverBuffers, "slots" | "window"> & { filters: readonly EqualizerFilter[] },
+): Promise<MatchedFilters> {
+  const sizes = {
+    signals: slots,
+    input: window,
+    inputStride: WINDOW_LENGTH,
+    origin: WINDOW_ORIGIN,
+    outputLength: PACKET_BITS,
+    decimation: SAMPLES_PER_BIT,
+    taps: EQUALIZER_TAPS,
+    precursors: PRECURSORS,
+    cascade: { taps: DETECTION_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
+  };
+  return owning(device, async ({ keep }) => {
+    const stages: Stage[] = [];
+    const alone = new Map<EqualizerName, Stage>();
+    for (let i = 0; i < filters.length; i += 2) {
+      const [one, other] = filters.slice(i, i + 2);
+      if (!other) {
+        const plan = await keep(createOverlapSave(device, { ...sizes, filters: one.taps, output: one.output }));
+        stages.push({ ...plan, label: `${plan.label} (${one.name})` });
+        alone.set(one.name, plan);
+        continue;
+      }
+      const plan = await keep(
+        createOverlapSavePair(device, {
+          ...sizes,
+          filters: [one.taps, other.taps],
+          outputs: [one.output, other.output],
+        }),
+      );
+      stages.push({ ...plan, label: `${plan.label} (${one.name}, ${other.name})` });
+      alone.set(one.name, plan.alone[0]).set(other.name, plan.alone[1]);
+    }
+    return { stages, alone };
+  });
+}

@@ -40,6 +40,7 @@ async function start(root: HTMLElement): Promise<void> {
 function fetchLater(): void {
   void import("./ui/page/print/print.ts").catch(() => {});
   if (!isPackage()) import("./ui/page/storage/offer.ts").then(({ offerKept }) => offerKept()).catch(() => {});
+  void import("./ui/kit/tuning/tuning.ts").then(({ heedKept }) => heedKept()).catch(() => {});
   // The course delivers a package, which has no service worker.
   if (import.meta.env.PROD && !isPackage())
     import("./ui/page/offline.ts").then(({ keepOffline }) => keepOffline()).catch(() => {});

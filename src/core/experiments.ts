@@ -13,6 +13,7 @@ export const EXPERIMENTS = {
   wifi: () => import("./wifi/experiment/runs.ts"),
   graphs: () => import("./graphs/runs.ts"),
   frames: () => import("./wifi/experiment/reception.ts"),
+  tuning: () => import("./tuning/runs.ts"),
   lectures: () => import("./outputs.ts"),
 };
 

@@ -23,6 +23,11 @@ export interface WorkerApi {
    */
   open(lifeline: string, onEvent: (event: WorkerEvent) => void): Promise<Availability>;
   /**
+   * Takes the workgroup sizes that the browser keeps, as `writeTunings` wrote them, for plans that are created from now on.
+   * What is damaged or old is left out. Call it before `open`.
+   */
+  useTunings(text: string): Promise<void>;
+  /**
    * Runs an experiment from its beginning or from a state. Resolves when it ends, or when another run or `stop` ends
    * it.
    */

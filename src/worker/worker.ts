@@ -2,15 +2,27 @@ import { expose, transfer } from "comlink";
 import { type Ask, buffersToMove, type Context, type Run } from "#core/experiment.ts";
 import { type ExperimentName, EXPERIMENTS } from "#core/experiments.ts";
 import { busyMs } from "#core/gpu/busy.ts";
-import { GpuUnavailableError } from "#core/gpu/device.ts";
+import { type AdapterDescription, GpuUnavailableError } from "#core/gpu/device.ts";
 import { createGpuHost } from "#core/gpu/host.ts";
+import { setWorkgroupSizes, type WorkgroupSizes } from "#core/gpu/workgroup-size.ts";
+import { readTunings, sizesOfTuning, tuningOf } from "#core/tuning/kept-tunings.ts";
+import { version } from "../../package.json";
 import { inOrder } from "./in-order.ts";
 import type { WorkerApi, WorkerEvent } from "./protocol.ts";
 import { createRunningWork } from "./running-work.ts";
 
 let report: (event: WorkerEvent) => void = () => {};
 
+let tunings: ReturnType<typeof readTunings>["tunings"] = [];
+let isOpen = false;
+
+function sizesOf(adapter: AdapterDescription): WorkgroupSizes {
+  const { tuning } = tuningOf(tunings, adapter, version);
+  return tuning ? sizesOfTuning(tuning) : {};
+}
+
 const host = createGpuHost(navigator.gpu, {
+  sizesOf,
   onError: ({ message }) => report({ kind: "gpu error", message }),
 });
 
@@ -37,11 +49,19 @@ const lab: WorkerApi = {
     });
     try {
       const { adapter, timestamps } = await host.get();
+      isOpen = true;
       return { available: true, adapter, timestamps };
     } catch (error) {
       if (!(error instanceof GpuUnavailableError)) throw error;
       return { available: false, missing: error.missing, message: error.message };
     }
+  },
+
+  async useTunings(text) {
+    ({ tunings } = readTunings(text));
+    if (!isOpen) return;
+    const { device, adapter } = await host.get();
+    setWorkgroupSizes(device, sizesOf(adapter));
   },
 
   async run(experiment, name, start, onStep) {

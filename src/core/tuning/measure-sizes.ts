@@ -1,4 +1,4 @@
-import { compileAhead } from "../gpu/compile-ahead.ts";
+import { compileAhead, kernelsOf } from "../gpu/compile-ahead.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError } from "../gpu/errors.ts";
 import { owning } from "../gpu/owning.ts";
@@ -60,7 +60,7 @@ const EFFORT: Readonly<Record<StageTime["method"], { regionMs: number; rounds: n
  * @throws DeviceLostError; errors of the work with the usual size.
  */
 export async function measureSizes(
-  { device }: Pick<Gpu, "device">,
+  { device, adapter }: Pick<Gpu, "device" | "adapter">,
   kernel: string,
   sizes: readonly number[],
   work: TunedWork,
@@ -84,8 +84,24 @@ export async function measureSizes(
       usual = await make(undefined, jobs);
       await msOf(usual.stage);
     }
-    const allowed = sizes.filter((size) => size <= device.limits.maxComputeInvocationsPerWorkgroup);
-    await Promise.all(allowed.map((size) => compileSize(device, kernel, size, work, jobs)));
+    const allowed: number[] = [];
+    const usualKernels = await kernelsAt(device, kernel, undefined, work, jobs);
+    for (const size of sizes.filter((one) => one <= device.limits.maxComputeInvocationsPerWorkgroup)) {
+      // The usual size is one of them, and a plan may round others to it.
+      if ((await kernelsAt(device, kernel, size, work, jobs)) !== usualKernels) allowed.push(size);
+    }
+    const compileAll = async () => {
+      const compiling: Promise<unknown>[] = [];
+      for (const size of allowed) {
+        if (isOver()) return;
+        compiling.push(compileSize(device, kernel, size, work, jobs));
+        // It compiles on the processor that also runs the kernels, and what has begun cannot be stopped.
+        if (adapter.software) await compiling.at(-1);
+      }
+      await Promise.all(compiling);
+    };
+    await Promise.race([compileAll(), over({ end, signal })]);
+    if (isOver()) return undefined;
     const right = await withWork(
       () => make(undefined, jobs),
       (fresh) => fetchResults(device, fresh),
@@ -124,6 +140,19 @@ export async function measureSizes(
   }
 }
 
+/** Resolves when the time is over, or the signal aborts. A compiler cannot be stopped; it ends unheard. */
+function over({ end, signal }: Pick<Deadline, "end" | "signal">): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, end - performance.now());
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    signal?.addEventListener("abort", done);
+  });
+}
+
 /** Work that was created with a workgroup size. */
 interface MadeWork {
   stage: Stage;
@@ -159,11 +188,23 @@ async function makeWork(
   return { stage: sequence(kernel, stages), results, times: [], destroy };
 }
 
+/** Returns the texts and constants of the kernels that a size compiles. Empty if it cannot be created. */
+async function kernelsAt(
+  device: GPUDevice,
+  kernel: string,
+  size: number | undefined,
+  work: TunedWork,
+  jobs: number,
+): Promise<string> {
+  return JSON.stringify(await kernelsOf(device, buildAt(kernel, size, work, jobs)).catch(() => []));
+}
+
+const buildAt = (kernel: string, size: number | undefined, work: TunedWork, jobs: number) => (copy: GPUDevice) =>
+  atSize(copy, kernel, size, () => owning(copy, (owner) => work.create(copy, owner, jobs)));
+
 /** Compiles the kernels of a size, without waiting for other sizes. Failures show when the work is created. */
 function compileSize(device: GPUDevice, kernel: string, size: number, work: TunedWork, jobs: number): Promise<unknown> {
-  const build = (copy: GPUDevice) =>
-    atSize(copy, kernel, size, () => owning(copy, (owner) => work.create(copy, owner, jobs)));
-  return compileAhead(device, build).catch(() => {});
+  return compileAhead(device, buildAt(kernel, size, work, jobs)).catch(() => {});
 }
 
 /** Uses work once, and destroys it. */
@@ -180,7 +221,7 @@ async function enter(
   make: () => Promise<MadeWork>,
 ): Promise<Candidate> {
   try {
-    // A filter keeps the end of its last run, so results are those of the first run.
+    // A filter keeps the end of its last run, so only its first results are compared.
     const found = await withWork(make, (fresh) => fetchResults(device, fresh));
     return equalBytes(found, right) ? { size, made: await make() } : { size, reason: "its results differ" };
   } catch (error) {

@@ -10,10 +10,10 @@ export interface Tunable {
  * in `works.ts`.
  */
 export const TUNABLES = {
+  "flow/fused": { title: "Blocks of one sample in graphs", sizes: [32, 64, 128, 256] },
   "convolution/overlap-save": { title: "Convolution, overlap-save", sizes: [16, 32, 64, 128] },
   "convolution/direct": { title: "Convolution in the time domain", sizes: [32, 64, 128, 256] },
   "fft/workgroup": { title: "FFT of short lengths", sizes: [32, 64, 128, 256] },
-  "flow/fused": { title: "Blocks of one sample in graphs", sizes: [32, 64, 128, 256] },
   "fir/direct": { title: "FIR filter in the time domain", sizes: [32, 64, 128, 256] },
   "fir/overlap-save": { title: "FIR filter, overlap-save", sizes: [16, 32, 64, 128] },
   "resampling/polyphase": { title: "Resampling, polyphase", sizes: [32, 64, 128, 256] },

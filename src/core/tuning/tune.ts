@@ -7,6 +7,9 @@ import { measureSizes, type MeasuredSizes } from "./measure-sizes.ts";
 import { type TunableName, TUNABLES } from "./registry.ts";
 import { WORKS } from "./works.ts";
 
+/** A kernel takes at most the time that is left divided by this. */
+const MOST_PART = 3;
+
 /** What was measured of one kernel. */
 export interface TunedKernel extends Partial<MeasuredSizes> {
   kernel: TunableName;
@@ -66,9 +69,12 @@ export async function* tune(
   for (const kernel of kernels.slice(results.length)) {
     const { title, sizes } = TUNABLES[kernel];
     const now = performance.now();
-    const share = now + (end - now) / (kernels.length - results.length);
+    const count = kernels.length - results.length;
+    const share = now + (end - now) / count;
+    // A kernel that compiles slowly must leave time for others.
+    const limit = now + (end - now) / Math.min(count, MOST_PART);
     try {
-      const measured = await measureSizes(gpu, kernel, sizes, await WORKS[kernel](), { share, end, signal });
+      const measured = await measureSizes(gpu, kernel, sizes, await WORKS[kernel](), { share, end: limit, signal });
       if (signal?.aborted) return;
       results.push({ kernel, title, ...(measured ?? { reason: "the time did not suffice" }) });
     } catch (error) {

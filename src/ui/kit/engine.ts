@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { connectWorker, WorkerEndedError } from "../../worker/client.ts";
 import type { Availability } from "../../worker/protocol.ts";
 import { describeFailure, type Failure } from "../elements/failure.ts";
+import { recall } from "../elements/memory.ts";
 import { say } from "../elements/notices.ts";
 
 export type GpuStatus =
@@ -30,10 +31,16 @@ export const worker = connectWorker({
   },
 });
 
+/** Under this key the browser keeps workgroup sizes that were measured on this computer's GPUs. */
+export const TUNINGS_KEY = "threeray.tunings";
+
 /** Opens the device: at first, after a restart of the worker, and when the person tries again. */
 export async function startGpu(): Promise<void> {
   useGpu.setState({ gpu: { state: "opening" } });
   try {
+    const kept = recall(TUNINGS_KEY);
+    // Calls keep their order, so the device opens with these sizes.
+    if (kept) void worker.useTunings(kept);
     const availability = await worker.open(({ message, kind }) => {
       say(message, kind === "gpu error" ? "warning" : "info", { everywhere: true });
     });

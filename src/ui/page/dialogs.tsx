@@ -25,6 +25,10 @@ const Storage = onDemand(async () => (await import("./storage/storage-dialog.tsx
   failed: "The storage could not be shown.",
 });
 
+const Tuning = onDemand(async () => (await import("../kit/tuning/tuning-section.tsx")).TuningSection, {
+  failed: "The workgroup sizes could not be shown.",
+});
+
 /** The open dialog, if any. */
 export function Dialogs() {
   const dialog = useView((view) => view.dialog);
@@ -150,6 +154,12 @@ function Adapter() {
           </div>
         ))}
       </dl>
+      {gpu.state === "open" && gpu.available && (
+        <>
+          <h3>Workgroup sizes</h3>
+          <Tuning />
+        </>
+      )}
     </Dialog>
   );
 }

@@ -16,6 +16,7 @@ import { isWorkerLoss, worker } from "../../kit/engine.ts";
 import { addressOfStore } from "../../kit/address.ts";
 import { createRunner } from "../../kit/run.ts";
 import type { LabSession } from "../../kit/lab.ts";
+import { tuning } from "../../kit/tuning/tuning.ts";
 import { type Status, statusOf } from "../../kit/status.ts";
 import {
   type ConvolutionAddress,
@@ -123,7 +124,7 @@ export const latency = createRunner({
   doing: "Timing one block",
 });
 
-const RUNS = [comparison, workgroups, timeline, latency] as const;
+const RUNS = [comparison, workgroups, timeline, latency, tuning] as const;
 
 function status(): Status {
   const { phase, step, ms } = comparison.store.getState();

@@ -1,13 +1,18 @@
 import { KERNELS, type KernelName } from "#core/convolution/experiment/workgroups.ts";
+import type { TunableName } from "#core/tuning/registry.ts";
 import { RunCard } from "../../kit/run-card.tsx";
 import { rate, si } from "../../format.ts";
 import { Mark } from "../../figures/glyph.tsx";
 import { type MethodCurve, MethodCurves } from "../../figures/method-curves.tsx";
 import { useRun } from "../../kit/run.ts";
+import { TuningSection } from "../../kit/tuning/tuning-section.tsx";
 import { toggleKernel, useConvolution, workgroups } from "./store.ts";
 import { WORKGROUP_LESSON } from "./lessons.ts";
 import { KERNEL_STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
+
+/** The tunable kernels of this lab. */
+const TUNED: readonly TunableName[] = ["convolution/overlap-save", "convolution/direct", "fft/workgroup"];
 
 export function WorkgroupCard() {
   const kernels = useConvolution((store) => store.kernels);
@@ -34,6 +39,12 @@ export function WorkgroupCard() {
       look="The time of each kernel with 1 invocation per workgroup up to this device’s limit."
       outdated="These times belong to other sizes or kernels."
       summary={summary}
+      foot={
+        <>
+          <h3>Sizes in use on this GPU</h3>
+          <TuningSection only={TUNED} />
+        </>
+      }
       table={
         shown &&
         (() => ({

@@ -50,8 +50,8 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
   const KEPT = Math.min(orders, LANES);
   const bytes =
     4 * antennas * (antennas + 3) * KEPT +
-    8 * Math.max((antennas ** 2) | 1, (antennas - 1) * LEVELS ** 2) +
-    4 * LEVELS ** 2 * (2 + ONE_PASS) +
+    8 * Math.max((antennas ** 2) | 1, (antennas - 2) * LEVELS ** 2) +
+    4 * LEVELS ** 2 * (5 + ONE_PASS) +
     8 * LEVELS +
     8 * LEVELS * antennas * PRIORS;
   const group = Math.max(LANES, workgroupSize(device, label, USUAL_GROUP));
@@ -79,7 +79,8 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
       {
         kernel,
         usesPerGroup: USES,
-        edges: orders * antennas * LEVELS ** 4,
+        // An invocation takes four at a time.
+        edges: (orders * antennas * LEVELS ** 4) / 4,
         params: { clip },
         paramsAt: (noise) => ({ slope: 1 / noise, noise }),
       },

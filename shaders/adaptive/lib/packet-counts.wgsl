@@ -1,6 +1,6 @@
 // Counts of a packet from several invocations: a workgroup has COLUMNS packets with PARTS invocations each. Needs params.packets and
 // the binding counts, [4][packet]: wrong bits, wrong symbols, diverged, error · 2^20.
-const COLUMNS = 16u;
+const COLUMNS = 8u;
 const PARTS = 16u;
 const ONE = 1048576.0;       // of the errors, 2^20
 const DIVERGED = 1e12;       // |z|²

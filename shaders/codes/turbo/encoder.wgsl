@@ -1,7 +1,8 @@
 // Turbo encoder of TS 36.212: z = u·(1 + D + D³)/(1 + D² + D³) over GF(2) for the bits u and for the interleaved ones.
 // A row of invocations per frame, each with 32 steps of both: z = y/(1 + D⁷), y = u·(1 + D + D² + D³ + D⁶ + D⁷), so that
 // z[n] sums up y at n, n − 7, …: within a word by shifts, over words by a scan of sums per place modulo 7.
-override LANES: u32; // invocations per frame, at least the words of 32 steps in K + 4
+// Needs the constant EACH: words of 32 steps per invocation.
+override LANES: u32; // invocations per frame: EACH · LANES is at least the words of 32 steps in K + 4
 override ROWS: u32;  // frames per workgroup
 struct Params {
   frames: u32,
@@ -14,8 +15,8 @@ struct Params {
 @group(0) @binding(2) var<uniform> params: Params;
 
 // .x belongs to the bits in their own order, .y to the interleaved ones.
-var<workgroup> input: array<vec2u, LANES * ROWS>;
-var<workgroup> sums: array<vec2u, LANES * ROWS>;
+var<workgroup> input: array<vec2u, EACH * LANES * ROWS>;
+var<workgroup> sums: array<vec2u, EACH * LANES * ROWS>;
 var<workgroup> tails: array<vec3u, ROWS>;
 
 // The `count` ≤ 32 bits from Π(start) on, one a step of the second encoder.
@@ -26,7 +27,7 @@ fn interleaved(row: u32, start: u32, count: u32) -> u32 {
   var step = (params.f1 + params.f2 + twice * start) % length; // Π(i + 1) − Π(i)
   var word = 0u;
   for (var i = 0u; i < count; i++) {
-    word |= ((input[row * LANES + at / 32u].x >> (at % 32u)) & 1u) << i;
+    word |= ((input[row * EACH * LANES + at / 32u].x >> (at % 32u)) & 1u) << i;
     at += step;
     at -= select(0u, length, at >= length);
     step += twice;
@@ -66,65 +67,92 @@ fn tail(state: vec2u) -> vec3u {
   return vec3u(d0.x | (d0.y << 2u), d1.x | (d1.y << 2u), d2.x | (d2.y << 2u));
 }
 
+// The words of a frame; invocation i has words i, i + LANES, ….
+fn wordOf(lane: u32, e: u32) -> u32 {
+  return lane + e * LANES;
+}
+
+// Steps of a word.
+fn stepsOf(word: u32) -> u32 {
+  return min(max(params.length, 32u * word) - 32u * word, 32u);
+}
+
 @compute @workgroup_size(LANES, ROWS)
 fn main(@builtin(global_invocation_id) global: vec3u, @builtin(local_invocation_id) id: vec3u) {
   let length = params.length;
   let lane = id.x;
   let frame = global.y;
-  let at = id.y * LANES + lane;
-  let start = 32u * lane;
-  let count = min(max(length, start) - start, 32u);
+  let first = id.y * EACH * LANES; // the frame's first word in workgroup memory
   let present = frame < params.frames;
 
-  var u = vec2u();
-  if (present && count > 0u) { u.x = bits[frame * ((length + 31u) / 32u) + lane]; }
-  input[at] = u;
-  workgroupBarrier();
-  u.y = interleaved(id.y, start, count);
-  workgroupBarrier();
-  input[at] = u;
-  workgroupBarrier();
-
-  var before = vec2u();
-  if (lane > 0u) { before = input[at - 1u]; }
-  var z = u ^ delayed(u, before, 1u) ^ delayed(u, before, 2u) ^ delayed(u, before, 3u)
-    ^ delayed(u, before, 6u) ^ delayed(u, before, 7u);
-  z ^= z << vec2u(7u);
-  z ^= z << vec2u(14u);
-  z ^= z << vec2u(28u);
-
-  // The last seven bits hold the word's sums; bit 25 holds the sum for place (32·lane + 25) mod 7 = (4·lane + 4) mod 7.
-  let place = (4u * lane) % 7u;
-  var sum = turned(z >> vec2u(25u), (place + 4u) % 7u);
-  let own = sum;
-  sums[at] = sum;
-  workgroupBarrier();
-  for (var distance = 1u; distance < LANES; distance *= 2u) {
-    if (lane >= distance) { sum ^= sums[at - distance]; }
-    workgroupBarrier();
-    sums[at] = sum;
-    workgroupBarrier();
-  }
-  let carry = turned(sum ^ own, (7u - place) % 7u);
-  z ^= carry | (carry << vec2u(7u)) | (carry << vec2u(14u)) | (carry << vec2u(21u)) | (carry << vec2u(28u));
-
-  // The registers' input is a = u/(1 + D² + D³) = u + D·(u + z); its last three bits are the final state.
-  if (lane == (length - 1u) / 32u) {
-    let a = (u ^ ((u ^ z) << vec2u(1u))) >> vec2u((length - 3u) % 32u);
-    tails[id.y] = tail(a & vec2u(7u));
+  var u = array<vec2u, EACH>();
+  for (var e = 0u; e < EACH; e++) {
+    let word = wordOf(lane, e);
+    if (present && stepsOf(word) > 0u) { u[e].x = bits[frame * ((length + 31u) / 32u) + word]; }
+    input[first + word] = u[e];
   }
   workgroupBarrier();
-  var d = vec3u(u.x, z) & vec3u(select((1u << count) - 1u, 0xffffffffu, count == 32u));
-  if (lane == length / 32u) { d |= tails[id.y] << vec3u(length % 32u); }
+  for (var e = 0u; e < EACH; e++) {
+    let word = wordOf(lane, e);
+    u[e].y = interleaved(id.y, 32u * word, stepsOf(word));
+  }
+  workgroupBarrier();
+  for (var e = 0u; e < EACH; e++) { input[first + wordOf(lane, e)] = u[e]; }
+  workgroupBarrier();
+
+  var z: array<vec2u, EACH>;
+  var own: array<vec2u, EACH>;
+  for (var e = 0u; e < EACH; e++) {
+    let word = wordOf(lane, e);
+    var before = vec2u();
+    if (word > 0u) { before = input[first + word - 1u]; }
+    z[e] = u[e] ^ delayed(u[e], before, 1u) ^ delayed(u[e], before, 2u) ^ delayed(u[e], before, 3u)
+      ^ delayed(u[e], before, 6u) ^ delayed(u[e], before, 7u);
+    z[e] ^= z[e] << vec2u(7u);
+    z[e] ^= z[e] << vec2u(14u);
+    z[e] ^= z[e] << vec2u(28u);
+    // The last seven bits hold the word's sums; bit 25 holds the sum for place (32·word + 25) mod 7 = (4·word + 4) mod 7.
+    own[e] = turned(z[e] >> vec2u(25u), ((4u * word) % 7u + 4u) % 7u);
+    sums[first + word] = own[e];
+  }
+
+  var sum = own;
+  workgroupBarrier();
+  for (var distance = 1u; distance < EACH * LANES; distance *= 2u) {
+    for (var e = 0u; e < EACH; e++) {
+      let word = wordOf(lane, e);
+      if (word >= distance) { sum[e] ^= sums[first + word - distance]; }
+    }
+    workgroupBarrier();
+    for (var e = 0u; e < EACH; e++) { sums[first + wordOf(lane, e)] = sum[e]; }
+    workgroupBarrier();
+  }
+  for (var e = 0u; e < EACH; e++) {
+    let word = wordOf(lane, e);
+    let carry = turned(sum[e] ^ own[e], (7u - (4u * word) % 7u) % 7u);
+    z[e] ^= carry | (carry << vec2u(7u)) | (carry << vec2u(14u)) | (carry << vec2u(21u)) | (carry << vec2u(28u));
+    // The registers' input is a = u/(1 + D² + D³) = u + D·(u + z); its last three bits are the final state.
+    if (word == (length - 1u) / 32u) {
+      let a = (u[e] ^ ((u[e] ^ z[e]) << vec2u(1u))) >> vec2u((length - 3u) % 32u);
+      tails[id.y] = tail(a & vec2u(7u));
+    }
+  }
+  workgroupBarrier();
   if (!present) { return; }
-  let words = array<u32, 3>(
-    spread(d.x) | (spread(d.y) << 1u) | (spread(d.z & 0x3ffu) << 2u),
-    (spread(d.x >> 11u) << 1u) | (spread((d.y >> 11u) & 0x3ffu) << 2u) | spread(d.z >> 10u),
-    (spread(d.x >> 22u) << 2u) | spread(d.y >> 21u) | (spread(d.z >> 21u) << 1u),
-  );
   let codeWords = (3u * length + 43u) / 32u;
-  for (var i = 0u; i < 3u; i++) {
-    let word = 3u * lane + i;
-    if (word < codeWords) { code[frame * codeWords + word] = words[i]; }
+  for (var e = 0u; e < EACH; e++) {
+    let word = wordOf(lane, e);
+    let count = stepsOf(word);
+    var d = vec3u(u[e].x, z[e]) & vec3u(select((1u << count) - 1u, 0xffffffffu, count == 32u));
+    if (word == length / 32u) { d |= tails[id.y] << vec3u(length % 32u); }
+    let words = array<u32, 3>(
+      spread(d.x) | (spread(d.y) << 1u) | (spread(d.z & 0x3ffu) << 2u),
+      (spread(d.x >> 11u) << 1u) | (spread((d.y >> 11u) & 0x3ffu) << 2u) | spread(d.z >> 10u),
+      (spread(d.x >> 22u) << 2u) | spread(d.y >> 21u) | (spread(d.z >> 21u) << 1u),
+    );
+    for (var i = 0u; i < 3u; i++) {
+      let coded = 3u * word + i;
+      if (coded < codeWords) { code[frame * codeWords + coded] = words[i]; }
+    }
   }
 }

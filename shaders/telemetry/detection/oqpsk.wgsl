@@ -5,10 +5,10 @@
 // the loops do not wait for memory. Needs lib/complex, lib/packet, lib/phase-loop.
 const PACKETS = 32u; // slots in a block
 const TILE = 16u;    // pairs of a packet in a tile: a word of decisions
-const CREWS = 3u;
+override CREWS: u32; // loading groups
 const LOADERS = 64u; // invocations per loading group
 const LOADS = PACKETS * TILE / LOADERS;
-const GROUP = PACKETS + CREWS * LOADERS; // invocations per workgroup
+override GROUP: u32; // invocations per workgroup: PACKETS + CREWS · LOADERS
 override TILES: u32;       // tiles in a packet, an even number
 override KNOWN_TILES: u32; // leading tiles whose bits are known
 struct Params { k1: f32, k2: f32, shown: u32, first: u32, } // the first set of the dispatch

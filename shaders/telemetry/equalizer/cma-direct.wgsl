@@ -1,9 +1,10 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
 // J = (1/L) Σ(|s|²−1)² over the L samples of a packet. It computes both sums directly, in tiles in workgroup memory, and reads
-// each sample once. One workgroup per packet (slot): an invocation computes OUTPUTS values of s per tile, then one tap's part of ∇J.
+// each sample once. One workgroup per packet (slot): an invocation computes OUTPUTS values of s per tile, then the part of OWNED taps in ∇J.
 // Needs lib/complex, lib/packet.
 const OUTPUTS = 3u;
-override TAPS: u32;    // taps of the equalizer, at most GROUP
+const OWNED = 2u; // most taps of an invocation
+override TAPS: u32;    // taps of the equalizer, at most OWNED · GROUP
 override SAMPLES: u32; // L, a multiple of the tile: OUTPUTS · GROUP
 override WINDOW: u32;  // samples in a window
 override FIRST: u32;   // index in its window of x(n−k) for n = 0 and the last tap
@@ -28,9 +29,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     return;
   }
   let tile = OUTPUTS * GROUP;
-  if (local < TAPS) { c[local] = taps[slot * TAPS + local]; }
+  for (var t = local; t < TAPS; t += GROUP) { c[t] = taps[slot * TAPS + t]; }
 
-  var gradient = vec2f();
+  var gradient = array<vec2f, OWNED>();
   var sum = 0.0;
   for (var n = 0u; n < SAMPLES; n += tile) {
     for (var l = local; l < tile + TAPS - 1; l += GROUP) { x[l] = window[slot * WINDOW + FIRST + n + l]; }
@@ -48,14 +49,19 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     }
     workgroupBarrier();
 
-    if (local < TAPS) {
+    for (var o = 0u; o < OWNED; o++) {
+      let t = local + o * GROUP;
+      if (t >= TAPS) { break; }
       var share = vec2f(); // a sum per tile, because the rounding error of a long float32 sum grows with its length
-      for (var l = 0u; l < tile; l++) { share += mulConj(z[l], x[l + TAPS - 1 - local]); }
-      gradient += share;
+      for (var l = 0u; l < tile; l++) { share += mulConj(z[l], x[l + TAPS - 1 - t]); }
+      gradient[o] += share;
     }
     workgroupBarrier();
   }
-  if (local < TAPS) { taps[slot * TAPS + local] = c[local] - params.step / f32(SAMPLES) * gradient; }
+  for (var o = 0u; o < OWNED; o++) {
+    let t = local + o * GROUP;
+    if (t < TAPS) { taps[slot * TAPS + t] = c[t] - params.step / f32(SAMPLES) * gradient[o]; }
+  }
 
   sums[local] = sum;
   workgroupBarrier();

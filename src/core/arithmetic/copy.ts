@@ -1,5 +1,6 @@
 import copyKernel from "#shaders/arithmetic/copy.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
+import { groupOf } from "../gpu/rows.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Plan } from "../gpu/timing.ts";
 
@@ -18,7 +19,7 @@ export interface Copy extends Plan {
  */
 export async function createCopy(
   device: GPUDevice,
-  { x, length, group = 256 }: { x: GPUBuffer; length: number; group?: number },
+  { x, length, group = groupOf(device, 256) }: { x: GPUBuffer; length: number; group?: number },
 ): Promise<Copy> {
   const label = "arithmetic/copy";
   if (!Number.isInteger(length) || length <= 0 || length % 4) {

@@ -1,10 +1,10 @@
 import { type KernelSource, type Values } from "../gpu/kernel.ts";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import { checkedCount, gridOf } from "../gpu/rows.ts";
+import { checkedCount, gridOf, groupOf } from "../gpu/rows.ts";
 import type { Page, StreamPlan } from "../flow/graph/block.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 interface Elementwise extends Pick<Page, "signals" | "length"> {
   kernel: KernelSource;
@@ -25,6 +25,7 @@ export async function createElementwise(
   device: GPUDevice,
   { kernel, signals, length, inputs, tables, output, params }: Elementwise,
 ): Promise<StreamPlan & { set(values: Values): void }> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const { label } = kernel;
   const count = checkedCount(label, "signals", signals) * checkedCount(label, "length", length);
   const resources = Object.entries(inputs).map(([name, { buffer, bytes }]) => {

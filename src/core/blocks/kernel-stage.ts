@@ -1,8 +1,8 @@
-import { gridOf } from "../gpu/rows.ts";
+import { gridOf, groupOf } from "../gpu/rows.ts";
 import { createStage, type KernelStage, type StageConfig } from "../gpu/stage.ts";
 
-/** Invocations per workgroup. */
-export const GROUP = 256;
+/** Returns the invocations per workgroup. */
+export const kernelGroup = (device: Pick<GPUDevice, "limits">) => groupOf(device, 256);
 
 interface KernelStageConfig extends Omit<StageConfig, "groups"> {
   invocations: number;
@@ -12,9 +12,11 @@ interface KernelStageConfig extends Omit<StageConfig, "groups"> {
 export const createKernelStage = (
   device: GPUDevice,
   { invocations, constants, ...config }: KernelStageConfig,
-): Promise<KernelStage> =>
-  createStage(device, {
+): Promise<KernelStage> => {
+  const GROUP = kernelGroup(device);
+  return createStage(device, {
     ...config,
     constants: { ...constants, GROUP },
     groups: gridOf(device, Math.ceil(invocations / GROUP)),
   });
+};

@@ -1,6 +1,7 @@
 import tileOffsetsKernel from "#shaders/blocks/tile-offsets.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
+import { groupOf } from "../gpu/rows.ts";
 import { allocate } from "../gpu/pool.ts";
 import { clear } from "../gpu/submit.ts";
 import type { Plan } from "../gpu/timing.ts";
@@ -37,7 +38,7 @@ export async function createTileOffsets(
   const stage = await createStage(device, {
     label,
     wgsl: [tileOffsetsKernel, prefixSum],
-    constants: { GROUP: 256, SERIAL: 16, MODULUS: modulus },
+    constants: { GROUP: groupOf(device, 256), SERIAL: 16, MODULUS: modulus },
     resources: { tiles, carry, total, params: { tiles: count } },
     groups: 1,
     memory,

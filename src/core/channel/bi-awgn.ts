@@ -48,7 +48,7 @@ export async function createBinaryAwgn(device: GPUDevice, config: BinaryAwgnConf
     throw new RangeError(`${label}: modulation must be "bpsk" or "qpsk", got ${JSON.stringify(modulation)}`);
   }
   if (modulation === "qpsk" && sent % 2) throw new RangeError(`${label}: QPSK needs an even sent, got ${sent}`);
-  const { groups, ...shape } = rowsOf(Math.ceil(sent / 4), frames);
+  const { groups, ...shape } = rowsOf(device, Math.ceil(sent / 4), frames);
   const constants = { ...shape, SENT: sent, WORDS: wordsOf(sent), RECEIVED: Number(config.received ?? false) };
   const memory = allocate(device);
   const llr = memory.storage("channel LLRs", frames * sent * 4);

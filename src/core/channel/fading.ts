@@ -45,7 +45,7 @@ export async function createFading(device: GPUDevice, config: FadingConfig): Pro
   if (!(doppler >= 0 && doppler <= 0.25)) {
     throw new RangeError(`${label}: doppler must be 0 to 0.25 turns per instant, got ${doppler}`);
   }
-  const { groups, ...shape } = rowsOf(taps, packets);
+  const { groups, ...shape } = rowsOf(device, taps, packets);
   const constants = { ...shape, TAPS: taps, INSTANTS: instants };
   const memory = allocate(device);
   const gains = memory.storage("gains of taps", packets * instants * taps * 8);

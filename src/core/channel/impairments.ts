@@ -4,9 +4,9 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import type { Plan } from "../gpu/timing.ts";
-import { checkedCount } from "../gpu/rows.ts";
+import { checkedCount, groupOf } from "../gpu/rows.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 /** Most samples of a recording. 2^30 telemetry packets have fewer. */
 export const MOST_SAMPLES = 2 ** 44;
@@ -65,6 +65,7 @@ export interface ImpairmentsPlan extends Plan {
  * @throws RangeError when the layout, the part or an impairment is out of range.
  */
 export async function createImpairments(device: GPUDevice, config: ImpairmentsConfig): Promise<ImpairmentsPlan> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "channel/impairments";
   const { samples } = config;
   const rows = checkedCount(label, "rows", config.rows);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, poison, readFloats, run, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { convolve } from "./direct.reference.ts";
 import { overlapAdd } from "./overlap-add.reference.ts";
 import { createOverlapAdd } from "./overlap-add.ts";
@@ -53,7 +53,7 @@ describe("convolution/overlap-add", () => {
     expect(errorDb(outputs[0].subarray(outputs[0].length / 2), second)).toBeLessThan(-100);
   });
 
-  it.each([1, 8, 64, 256])("gives the same result with %i invocations per workgroup", async (group) => {
+  it.each([1, 8, 64, TEST_INVOCATIONS])("gives the same result with %i invocations per workgroup", async (group) => {
     const sizes = { signals: 2, inputStride: 611, origin: 3, outputLength: 600, decimation: 1, taps: 8, precursors: 2 };
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(group + i, length));
     const create: typeof createOverlapAdd = (device, config) => createOverlapAdd(device, { ...config, group });
@@ -65,7 +65,7 @@ describe("convolution/overlap-add", () => {
   it.each([
     [{ taps: 1025 }, "the filters must span at most 1024 samples, got 1025"],
     [{ taps: 9, group: 1 }, "the filters must span at most 8 samples, got 9"],
-    [{ group: 48 }, "group must be a power of two from 1 to 256, got 48"],
+    [{ group: 48 }, `group must be a power of two from 1 to ${TEST_INVOCATIONS}, got 48`],
     [{ parallelGroups: 1.5 }, "parallelGroups must be an integer ≥ 1, got 1.5"],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, poison, readFloats, run, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { convolve } from "./direct.reference.ts";
 import { overlapSave } from "./overlap-save.reference.ts";
 import { createOverlapSave } from "./overlap-save.ts";
@@ -58,7 +58,7 @@ describe("convolution/overlap-save", () => {
     [4, 2],
     [8, 2],
     [64, 1],
-    [256, 2],
+    [TEST_INVOCATIONS, 2],
   ])("gives the same result with %i invocations per workgroup, one output every %i", async (group, decimation) => {
     const sizes = { signals: 2, inputStride: 611, origin: 3, outputLength: 400, decimation, taps: 8, precursors: 2 };
     const [x, c] = inputLengths(sizes).map((length, i) => testNormals(group + i, length));
@@ -71,7 +71,7 @@ describe("convolution/overlap-save", () => {
   it.each([
     [{ taps: 1025 }, "the filters must span at most 1024 samples, got 1025"],
     [{ taps: 9, group: 1 }, "the filters must span at most 8 samples, got 9"],
-    [{ group: 48 }, "group must be a power of two from 1 to 256, got 48"],
+    [{ group: 48 }, `group must be a power of two from 1 to ${TEST_INVOCATIONS}, got 48`],
     [
       { taps: 1000, cascade: { taps: Array(26).fill(1), delay: 0 } },
       "the filters must span at most 1024 samples, got 1025",

@@ -1,7 +1,7 @@
 import errorsKernel from "#shaders/detection/frame-errors.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import { checkedCount, rowsOf, wordsOf } from "../gpu/rows.ts";
+import { checkedCount, groupOf, rowsOf, wordsOf } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 /** Largest number of invocations per frame. */
@@ -35,7 +35,7 @@ export async function createFrameErrors(device: GPUDevice, config: FrameErrorsCo
   const { bits, decisions } = config;
   const words = wordsOf(checkedCount(label, "length", config.length));
   const frames = checkedCount(label, "frames", config.frames);
-  const { groups, ...constants } = rowsOf(Math.min(words, MOST_LANES), frames);
+  const { groups, ...constants } = rowsOf(device, groupOf(device, Math.min(words, MOST_LANES)), frames);
   const memory = allocate(device);
   const errors = memory.storage("frame errors", frames * 4);
   const totals = memory.storage("error totals", 8);

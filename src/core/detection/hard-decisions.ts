@@ -28,7 +28,7 @@ export async function createHardDecisions(device: GPUDevice, config: HardDecisio
   const length = checkedCount(label, "length", config.length);
   const frames = checkedCount(label, "frames", config.frames);
   const words = wordsOf(length);
-  const { groups, ...shape } = rowsOf(words, frames);
+  const { groups, ...shape } = rowsOf(device, words, frames);
   const constants = { ...shape, LENGTH: length, WORDS: words };
   const memory = allocate(device);
   const decisions = memory.storage("decisions", frames * words * 4);

@@ -34,7 +34,7 @@ export function mixedPoints({ limits }: Pick<GPUDevice, "limits">): number {
 }
 
 /** Returns the invocations for a number of lines of these radices: the group size that leaves the fewest invocations idle. */
-function groupOf(radices: readonly number[], points: number): number {
+function groupFor(radices: readonly number[], points: number): number {
   const most = WARP * Math.ceil(points / POINTS / WARP);
   let [best, least] = [most, Infinity];
   for (let group = most; group >= most / 2; group -= WARP) {
@@ -74,7 +74,7 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
   // Neighbouring invocations work on neighbouring lines. An odd distance between them keeps them in different memory banks.
   const pitch = isPass && 2 * length < room ? length + 1 - (length % 2) : length;
   const together = isPass ? Math.min(SIDE_BY_SIDE, Math.floor(room / pitch)) : 1;
-  const most = Math.max(Math.floor(GROUP_POINTS / pitch), together);
+  const most = Math.max(Math.floor(Math.min(GROUP_POINTS, room) / pitch), together);
   const lines = group === undefined ? most : Math.min(most, Math.max(1, Math.floor((POINTS * group) / length)));
   const [last, ...earlier] = radices.toReversed();
   const stages = Array.from({ length: STAGES - 1 }, (_, i) => [`RADIX_${i}`, earlier.toReversed()[i] ?? 1]);
@@ -83,7 +83,7 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
     LAST: last,
     LINES: lines,
     PITCH: pitch,
-    GROUP: group ?? groupOf(radices, lines * length),
+    GROUP: group ?? groupFor(radices, lines * length),
   };
   return createFftPass(device, { label, wgsl: [mixed], constants, lines }, config);
 }

@@ -22,7 +22,8 @@ function fits(device: Limits, length: number, lines: number): boolean {
   if (isPowerOfTwo(length)) {
     return lines * length <= (lines > 1 ? workgroupPoints(device) : longestWorkgroupFft(device));
   }
-  return lines * length <= (lines > 1 ? GROUP_POINTS : mixedPoints(device)) && radicesOf(length) !== undefined;
+  const most = lines > 1 ? Math.min(GROUP_POINTS, mixedPoints(device)) : mixedPoints(device);
+  return lines * length <= most && radicesOf(length) !== undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { tolerance, transformed } from "./testing.ts";
 import { batchedFft } from "./workgroup.reference.ts";
 import { createWorkgroupFft } from "./workgroup.ts";
@@ -26,7 +26,7 @@ describe("fft/workgroup", () => {
     [1024, 5],
     [2048, 1],
     [2048, 3],
-    [4096, 3],
+    [16 * TEST_INVOCATIONS, 3],
   ])("length %i, batch %i, forward and inverse", async (length, batch) => {
     const x = testNormals(length + batch, 2 * length * batch);
     const forward = await transform(x, length);
@@ -41,7 +41,7 @@ describe("fft/workgroup", () => {
     [4, 3],
     [64, 128],
     [512, 96],
-    [1024, 192],
+    [1024, 64 * Math.floor(TEST_INVOCATIONS / 64 - 1)],
   ])("length %i with %i invocations per workgroup", async (length, group) => {
     const device = await testDevice();
     const x = testNormals(group, 2 * length * 7);
@@ -64,7 +64,7 @@ describe("fft/workgroup", () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createWorkgroupFft(device, { length, batch: 1, input })).rejects.toThrow(
-      `fft/workgroup: length must be a power of two from 2 to 4096, got ${length}`,
+      `fft/workgroup: length must be a power of two from 2 to ${16 * TEST_INVOCATIONS}, got ${length}`,
     );
   });
 
@@ -72,7 +72,7 @@ describe("fft/workgroup", () => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createWorkgroupFft(device, { length: 256, batch: 1, group, input })).rejects.toThrow(
-      `fft/workgroup: group must be 16, or a multiple of it up to 256, got ${group}`,
+      `fft/workgroup: group must be 16, or a multiple of it up to ${TEST_INVOCATIONS}, got ${group}`,
     );
   });
 

@@ -90,7 +90,8 @@ function limitsOf(adapter: GPUAdapter): Record<string, number> {
 }
 
 /**
- * Opens a device with all of the adapter's limits, or within WebGPU's default limits.
+ * Opens a device with all of the adapter's limits, or within WebGPU's default limits. A device without WebGPU's core features is opened in
+ * its compatibility mode.
  *
  * @throws GpuUnavailableError with the step that failed: "api" (no WebGPU), "adapter" (none offered), "device"
  * (refused).
@@ -102,7 +103,11 @@ export async function openGpu(
   if (!api) {
     throw new GpuUnavailableError("api", "WebGPU is not available here: navigator.gpu is missing.");
   }
-  const adapter = await api.requestAdapter({ powerPreference: "high-performance" });
+  const powerPreference = "high-performance";
+  // A phone with OpenGL ES 3.1 only offers the compatibility mode: smaller workgroups, which all kernels accept.
+  const adapter =
+    (await api.requestAdapter({ powerPreference })) ??
+    (await api.requestAdapter({ powerPreference, featureLevel: "compatibility" }));
   if (!adapter) {
     throw new GpuUnavailableError("adapter", "WebGPU is present, but it offers no adapter: no usable GPU driver.");
   }

@@ -52,13 +52,22 @@ export function checkedChoice<T extends string>(label: string, name: string, val
   throw new RangeError(`${label}: ${name} must be ${list}, got ${JSON.stringify(value)}`);
 }
 
+/** Returns the invocations of a workgroup: as many as wanted, or fewer where the device allows fewer, as in compatibility mode. */
+export const groupOf = ({ limits }: Pick<GPUDevice, "limits">, wanted: number): number =>
+  Math.min(wanted, limits.maxComputeInvocationsPerWorkgroup);
+
 /** Largest number of invocations per workgroup. */
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 /** Returns the division of a kernel into workgroups. Each frame has a row of `items` invocations. */
-export function rowsOf(items: number, frames: number): { LANES: number; ROWS: number; groups: [number, number] } {
-  const LANES = Math.min(items, GROUP);
-  const ROWS = Math.floor(GROUP / LANES);
+export function rowsOf(
+  device: Pick<GPUDevice, "limits">,
+  items: number,
+  frames: number,
+): { LANES: number; ROWS: number; groups: [number, number] } {
+  const group = groupOf(device, MOST_GROUP);
+  const LANES = Math.min(items, group);
+  const ROWS = Math.floor(group / LANES);
   return { LANES, ROWS, groups: [Math.ceil(items / LANES), Math.ceil(frames / ROWS)] };
 }
 

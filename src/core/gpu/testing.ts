@@ -8,13 +8,32 @@ const host = globalThis as typeof globalThis & { threerayDawn?: GPU };
 // SwiftShader zeroes workgroup storage store by store, which takes seconds to compile. Dawn itself uses a loop.
 const ZERO_BY_LOOP = "disable-dawn-features=use_vulkan_zero_initialize_workgroup_memory_extension";
 
-/** Dawn in this process. Loaded on request: benches use this file's inputs where Dawn is no package. */
+/**
+ * Dawn in this process. Loaded on request: benches use this file's inputs where Dawn is no package. With THREERAY_COMPATIBILITY its
+ * devices are in WebGPU's compatibility mode and within its limits, as on a phone with OpenGL ES 3.1.
+ */
 export async function dawn(): Promise<GPU> {
   const { create, globals } = await import("webgpu");
   Object.assign(host, globals);
   host.threerayDawn ??= create([ZERO_BY_LOOP]);
-  return host.threerayDawn;
+  return process.env.THREERAY_COMPATIBILITY ? compatible(host.threerayDawn) : host.threerayDawn;
 }
+
+/** Returns WebGPU in its compatibility mode: devices get its default limits, and no request changes them. */
+function compatible(api: GPU): GPU {
+  return {
+    ...api,
+    async requestAdapter(options) {
+      const adapter = await api.requestAdapter({ ...options, featureLevel: "compatibility" });
+      const open = adapter?.requestDevice.bind(adapter);
+      const requestDevice = (wanted?: GPUDeviceDescriptor) => open!({ ...wanted, requiredLimits: {} });
+      return adapter && Object.defineProperty(adapter, "requestDevice", { value: requestDevice });
+    },
+  };
+}
+
+/** Invocations that a workgroup of the tests' device may have. */
+export const TEST_INVOCATIONS = process.env.THREERAY_COMPATIBILITY ? 128 : 256;
 
 let shared: Promise<Gpu> | undefined;
 

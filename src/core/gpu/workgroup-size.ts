@@ -16,9 +16,12 @@ export function workgroupSizes(device: object): WorkgroupSizes {
   return chosen.get(device) ?? {};
 }
 
-/** Returns the size that was set for a kernel on a device; `usual` where there is none, or the device does not allow it. */
+/**
+ * Returns the size that was set for a kernel on a device; `usual` where there is none, or the device does not allow it; or the largest that the
+ * device allows.
+ */
 export function workgroupSize(device: Pick<GPUDevice, "limits">, kernel: string, usual: number): number {
   const { maxComputeInvocationsPerWorkgroup: most } = device.limits;
   const size = workgroupSizes(device)[kernel];
-  return size !== undefined && size <= most ? size : usual;
+  return size !== undefined && size <= most ? size : Math.min(usual, most);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { blockConvolution } from "./block-convolution.reference.ts";
 import { createBlockConvolution } from "./block-convolution.ts";
 import { cascade } from "../filter-design/cascade.ts";
@@ -54,7 +54,11 @@ describe("iir/block-convolution", () => {
     [butterworth(2), { signals: 1.5 }, "iir/block-convolution: signals must be a positive integer, got 1.5"],
     [butterworth(2), { length: 0 }, "iir/block-convolution: length must be a positive integer, got 0"],
     [butterworth(2), { share: 3 }, "iir/block-convolution: share must be a positive even number, got 3"],
-    [butterworth(2), { length: 2 ** 26 + 1 }, "iir/block-convolution: length must be at most 67108864, got 67108865"],
+    [
+      butterworth(2),
+      { length: 2 ** 26 + 1 },
+      `iir/block-convolution: length must be at most ${1024 * TEST_INVOCATIONS ** 2}, got 67108865`,
+    ],
   ] as const)("refuses %o, %o", async (spec, change, message) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));

@@ -7,7 +7,7 @@ import { owning } from "../gpu/owning.ts";
 import { gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
-import { ROW_ITEMS } from "./chunk-starts.ts";
+import { rowItems } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { impulseResponse } from "../filter-design/cascade.ts";
 import { mul } from "../filter-design/complex.ts";
@@ -54,7 +54,7 @@ export function createBlockConvolution(device: GPUDevice, config: BlockConvoluti
     const blocks = await stage({
       label,
       wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...tableLibrary(GROUP)],
-      constants: { FFT_LENGTH, GROUP, WIDTH: SAMPLE_BYTES[kind] / 4, PIECE: ROW_ITEMS },
+      constants: { FFT_LENGTH, GROUP, WIDTH: SAMPLE_BYTES[kind] / 4, PIECE: rowItems(device) },
       resources: {
         input,
         starts,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { chunkStarts } from "./chunk-starts.reference.ts";
-import { createChunkStarts } from "./chunk-starts.ts";
+import { createChunkStarts, rowItems } from "./chunk-starts.ts";
 import { complex } from "../filter-design/complex.ts";
 import { interleaved, somePoles, statesOf } from "./testing.ts";
 
@@ -21,7 +21,8 @@ describe("iir/chunk-starts", () => {
       const poles = somePoles(items, count);
       const [span, lastSpan] = [300, 11];
       const lanes = Math.ceil(count / 4) * parts * 8;
-      const rows = Math.ceil(items / 256);
+      const most = rowItems(device);
+      const rows = Math.ceil(items / most);
       const ends = Float32Array.from(testNormals(items, signals * items * lanes));
       const before = Float32Array.from(testNormals(count, signals * rows * lanes));
       const [states, totals] = [upload(device, ends), upload(device, before)];
@@ -36,10 +37,10 @@ describe("iir/chunk-starts", () => {
         for (let part = 0; part < parts; part++) {
           const of = (floats: Float32Array) => statesOf(floats, count, parts, k, part);
           const expected = Array.from({ length: signals * rows }, (_, row) => {
-            const first = (row % rows) * 256;
+            const first = (row % rows) * most;
             const mine = of(ends)
               .slice(Math.floor(row / rows) * items)
-              .slice(first, Math.min(first + 256, items));
+              .slice(first, Math.min(first + most, items));
             const spans = mine.map((_, i) => (first + i === items - 1 ? lastSpan : span));
             return chunkStarts(mine, pole, spans, carried ? of(before)[row] : complex(0));
           });

@@ -3,14 +3,14 @@ import poleScan from "#shaders/iir/lib/pole-scan.wgsl?raw";
 import polesLibrary from "#shaders/iir/lib/poles.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
-import { checkedCount, gridOf } from "../gpu/rows.ts";
+import { checkedCount, gridOf, groupOf } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../flow/graph/block.ts";
 import type { Complex } from "../filter-design/complex.ts";
 import { foursOf, packFours, complexPower, prefixPowers } from "./poles.ts";
 
-/** Most items per row. */
-export const ROW_ITEMS = 256;
+/** Returns the most items per row: a power of two. */
+export const rowItems = (device: Pick<GPUDevice, "limits">) => groupOf(device, 256);
 /** Up to this many items, a smaller workgroup suffices. */
 const FEW_ITEMS = 32;
 
@@ -28,7 +28,7 @@ export interface ChunkStartsConfig {
   lastSpan: number;
   /** States at the ends of items, float32 [signal][item][four poles][part of a sample][re, im][4]; afterwards at their beginnings. */
   states: GPUBuffer;
-  /** States at the ends of rows of 256 items, float32 [signal][row][…] as `states`. */
+  /** States at the ends of rows, float32 [signal][row][…] as `states`. */
   totals: GPUBuffer;
   /** True if a row starts from `totals`, false if from rest. */
   carried: boolean;
@@ -37,7 +37,7 @@ export interface ChunkStartsConfig {
 export interface ChunkStarts extends Plan {}
 
 /**
- * Computes the initial states of items from the states that they reach from rest, by a prefix sum along each row of 256 items.
+ * Computes the initial states of items from the states that they reach from rest, by a prefix sum along each row of {@link rowItems} items.
  *
  * @throws RangeError for a size out of its range.
  */
@@ -47,10 +47,11 @@ export async function createChunkStarts(device: GPUDevice, config: ChunkStartsCo
   checkedCount(label, "items", items);
   const parts = SAMPLE_BYTES[kind] / 4;
   const fours = foursOf(poles);
-  const group = items <= FEW_ITEMS ? FEW_ITEMS : ROW_ITEMS;
+  const row = rowItems(device);
+  const group = items <= FEW_ITEMS ? FEW_ITEMS : row;
   const memory = allocate(device);
   const spans = [span, lastSpan].map((samples) => poles.map((pole) => complexPower(pole, samples)));
-  const groups = gridOf(device, signals * Math.ceil(items / ROW_ITEMS) * fours * parts);
+  const groups = gridOf(device, signals * Math.ceil(items / row) * fours * parts);
   const stage = await createStage(device, {
     label: "iir/chunk-starts",
     wgsl: [chunkStartsKernel, polesLibrary, poleScan],

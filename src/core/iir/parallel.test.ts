@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { cascade } from "../filter-design/cascade.ts";
 import type { FilterSpec } from "../filter-design/spec.ts";
 import { parallel } from "./parallel.reference.ts";
@@ -60,7 +60,11 @@ describe("iir/parallel", () => {
     [butterworth(2), { signals: 0 }, "iir/parallel: signals must be a positive integer, got 0"],
     [butterworth(2), { length: 0 }, "iir/parallel: length must be a positive integer, got 0"],
     [butterworth(2), { tiles: 0.5 }, "iir/parallel: tiles must be a positive integer, got 0.5"],
-    [butterworth(2), { length: 2 ** 28 + 1 }, "iir/parallel: length must be at most 268435456, got 268435457"],
+    [
+      butterworth(2),
+      { length: 2 ** 28 + 1 },
+      `iir/parallel: length must be at most ${4096 * TEST_INVOCATIONS ** 2}, got 268435457`,
+    ],
   ] as const)("refuses %o, %o", async (spec, change, message) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));

@@ -6,7 +6,7 @@ import { owning } from "../gpu/owning.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
 import { SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
-import { ROW_ITEMS } from "./chunk-starts.ts";
+import { rowItems } from "./chunk-starts.ts";
 import { createChunkStates } from "./chunk-states.ts";
 import { foursOf, fractionsOf, packFours, prefixPowers } from "./poles.ts";
 import type { IirFilter } from "../filter-design/registry.ts";
@@ -47,7 +47,7 @@ export function createParallel(device: GPUDevice, config: ParallelConfig): Promi
     const sum = await stage({
       label,
       wgsl: [parallelKernel, polesLibrary, poleScan, chunkStarts],
-      constants: { GROUP, WIDTH: width, PIECE: ROW_ITEMS },
+      constants: { GROUP, WIDTH: width, PIECE: rowItems(device) },
       resources: {
         input,
         starts,

@@ -36,7 +36,7 @@ export async function createEnding(device: GPUDevice, config: EndingConfig): Pro
   const frames = checkedCount(label, "frames", config.frames);
   const uses = checkedCount(label, "uses", config.uses);
   const codewords = checkedCount(label, "codewords", config.codewords);
-  const { groups, ...shape } = rowsOf(uses, frames);
+  const { groups, ...shape } = rowsOf(device, uses, frames);
   const constants = { ...shape, USES: uses, CODEWORDS: codewords };
   return createStage(device, {
     label,

@@ -58,16 +58,21 @@ export async function createRandomBits(device: GPUDevice, config: RandomBitsConf
   const seed = checkedWord(label, "seed", config.seed);
   if (check) checkCheck(label, length, check);
   const lanes = Math.ceil(length / LANE_BITS);
-  const { groups, ...shape } = rowsOf(lanes, frames);
+  // A frame with a check has one workgroup.
+  const each = check ? Math.ceil(lanes / device.limits.maxComputeInvocationsPerWorkgroup) : 1;
+  const { groups, ...shape } = rowsOf(device, Math.ceil(lanes / each), frames);
   const parityBits = check?.bits ?? 0;
   const constants = { ...shape, WORDS: wordsOf(length), DATA: length - parityBits, CHECK: parityBits };
   const ofZeros = check ? reversed(check.ofZeros ?? 0, parityBits) : 0;
   const memory = allocate(device);
   const bits = memory.storage("information bits", frames * wordsOf(length) * 4);
-  const masks = memory.constant("parity masks", check ? parityMasks(lanes, check) : new Uint32Array(4));
+  const masks = memory.constant(
+    "parity masks",
+    check ? parityMasks(each * Math.ceil(lanes / each), check) : new Uint32Array(4),
+  );
   const stage = await createStage(device, {
     label,
-    wgsl: [bitsKernel, random, phasor],
+    wgsl: [bitsKernel, random, phasor, `const EACH = ${each}u;\n`],
     constants,
     resources: { masks, bits, params: { firstFrame: 0, frames, seed, ofZeros } },
     groups,

@@ -16,10 +16,9 @@ const MANY_PERIODS = 2 ** 13;
  */
 export function polyphaseBlock(filter: PolyphaseFilter): Block {
   const { up, down } = chainRate([filter]);
-  const isSuited = suitsMatrix(filter);
   const create = (device: GPUDevice, page: JoinedPage) => {
     const many = (page.signals * page.length) / down >= MANY_PERIODS;
-    return (isSuited && many ? createMatrix : createPolyphase)(device, { ...filter, ...page });
+    return (many && suitsMatrix(filter, device) ? createMatrix : createPolyphase)(device, { ...filter, ...page });
   };
   return {
     label: "resampling/polyphase",

@@ -1,13 +1,13 @@
 import frontEndKernel from "#shaders/resampling/if-front-end.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
+import { groupOf } from "../gpu/rows.ts";
 import { allocate } from "../gpu/pool.ts";
 import type { Plan } from "../gpu/timing.ts";
 import { DOWN, ifLowPass, UP } from "./if-filter.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 /** Taps of each of the filter's 99 phases. */
 const TAPS = 2 * Math.ceil(ifLowPass.length / UP / 2);
-const STAGED = Math.ceil((DOWN * GROUP) / UP) + TAPS;
 
 export interface IfFrontEndConfig {
   /** Real samples per page: a multiple of 448. */
@@ -37,6 +37,8 @@ export async function createIfFrontEnd(device: GPUDevice, { length, input }: IfF
   if (!Number.isInteger(length) || length <= 0 || length % DOWN) {
     throw new RangeError(`${label}: length must be a positive multiple of ${DOWN}, got ${length}`);
   }
+  const GROUP = groupOf(device, MOST_GROUP);
+  const STAGED = Math.ceil((DOWN * GROUP) / UP) + TAPS;
   const outputs = (length / DOWN) * UP;
   const memory = allocate(device);
   const baseband = memory.storage("baseband", outputs * 8);

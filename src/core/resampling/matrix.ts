@@ -53,10 +53,11 @@ const sampleOf = ({ outputs, up, down }: Band, tile: number) => Math.floor((tile
 /** Number of teams in rotation, so that each finishes a tile before its next one starts. */
 const teamsOf = (band: Band) => TEAMS.find((teams) => sampleOf(band, teams) >= band.window * CHUNK);
 
-/** True if the method supports a change of rate: a short period, and few outputs per sample. */
-export function suitsMatrix(filter: PolyphaseFilter): boolean {
+/** True if the method supports a change of rate on a device: a short period, few outputs per sample, and a workgroup for all teams. */
+export function suitsMatrix(filter: PolyphaseFilter, { limits }: Pick<GPUDevice, "limits">): boolean {
   const band = bandOf(filter);
-  return band.down <= LONG_STRAND && teamsOf(band) !== undefined;
+  const teams = teamsOf(band);
+  return band.down <= LONG_STRAND && teams !== undefined && teams * TEAM <= limits.maxComputeInvocationsPerWorkgroup;
 }
 
 const strandsTogether = (kind: SampleKind) => COLUMNS / (kind === "complex" ? 2 : 1);
@@ -125,6 +126,10 @@ export async function createMatrix(device: GPUDevice, config: MatrixConfig): Pro
     const most = (Math.floor(sampleOf(band, Math.max(...TEAMS)) / CHUNK) - 1) * CHUNK + 1;
     const what = `${band.outputs} neighbouring outputs must use at most ${most} samples`;
     throw new RangeError(`${label}: ${what}, got ${band.samples}`);
+  }
+  const room = device.limits.maxComputeInvocationsPerWorkgroup;
+  if (teams * TEAM > room) {
+    throw new RangeError(`${label}: needs ${teams * TEAM} invocations per workgroup; the device has ${room}`);
   }
   const { up, down, width, outputs, history, window } = band;
   const strands = periods ? cut(config, band, Math.min(periods, config.length / down)) : cutWell(config, band, teams);

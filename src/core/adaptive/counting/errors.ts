@@ -39,7 +39,7 @@ export interface EqualizerErrors extends Plan {
 }
 
 /** Packets of a workgroup of the counters: COLUMNS of lib/packet-counts. */
-export const COUNTED_COLUMNS = 16;
+export const COUNTED_COLUMNS = 8;
 
 /** Creates the counter of an equalizer's errors. */
 export async function createEqualizerErrors(

@@ -2,14 +2,14 @@ import triggerKernel from "#shaders/blocks/arithmetic/schmitt-trigger.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import type { SchmittTrigger } from "./schmitt-trigger.ts";
 
 /** Samples per tile. */
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
   const label = "blocks/arithmetic/schmitt-trigger";
@@ -20,6 +20,7 @@ export function createSchmittTrigger(parameters: SchmittTrigger): PlanBlock {
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
       owning(device, async ({ keep, memory, stage }) => {
+        const GROUP = groupOf(device, MOST_GROUP);
         const { length } = input;
         const count = countOf(device, memory, input);
         const groups = gridOf(device, Math.ceil(length / GROUP));

@@ -2,14 +2,14 @@ import encoderKernel from "#shaders/blocks/bits-and-codes/differential-encoder.w
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { countOf } from "../item-count.ts";
 import { createTileOffsets } from "../tile-offsets.ts";
 import { type DifferentialEncoder, isNrzi } from "./differential-encoder.ts";
 
 /** Items per tile. */
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 /** @throws RangeError for NRZI with other items than bits. */
 export function createDifferentialEncoder(parameters: DifferentialEncoder): PlanBlock {
@@ -24,6 +24,7 @@ export function createDifferentialEncoder(parameters: DifferentialEncoder): Plan
     variableRates: ["in"],
     create: (device, { inputs: { in: input } }) =>
       owning(device, async ({ keep, memory, stage }) => {
+        const GROUP = groupOf(device, MOST_GROUP);
         const count = countOf(device, memory, input).buffer;
         const out = memory.storage(`output of ${label}`, 4 * input.length);
         const groups = gridOf(device, Math.ceil(input.length / GROUP));

@@ -5,14 +5,12 @@ import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence } from "../../gpu/timing.ts";
-import { createKernelStage, GROUP } from "../kernel-stage.ts";
+import { createKernelStage, kernelGroup } from "../kernel-stage.ts";
 import type { FrequencyModulator } from "./frequency-modulator.ts";
 
 /** As in the kernel. */
 const [SUMS, STARTS, SAMPLES] = [0, 1, 2];
 const RUN = 8;
-/** Samples per workgroup. */
-const TILE = GROUP * RUN;
 
 export function createFrequencyModulator(parameters: FrequencyModulator): PlanBlock {
   let { sensitivity } = parameters;
@@ -23,7 +21,7 @@ export function createFrequencyModulator(parameters: FrequencyModulator): PlanBl
     create: (device, { firings: length, inputs }) =>
       owning(device, async ({ keep, memory }) => {
         const label = "blocks/modulation/frequency-modulator";
-        const tiles = Math.ceil(length / TILE);
+        const tiles = Math.ceil(length / (kernelGroup(device) * RUN));
         const resources = {
           input: inputs.in.buffer,
           tiles: memory.storage("sums of steps", 4 * tiles),

@@ -3,7 +3,7 @@ import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LENGTH, BLOCK_PACKETS } from "../../telemetry/blocks.ts";
 import { createReceiver } from "../../telemetry/link/receiver.ts";
@@ -12,7 +12,7 @@ import { createContinuedPage } from "./continued-page.ts";
 import { TELEMETRY_HISTORY, linkSettings } from "./telemetry-receiver-settings.ts";
 import type { TelemetryReceiver } from "./telemetry-receiver.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 /** Most blocks of 32 packets in a page: their windows fit into the largest binding of every device. */
 const MOST_BLOCKS = 16;
 /** Samples of a recording, at least. The receiver counts blocks only up to its end. */
@@ -35,6 +35,7 @@ export function createTelemetryReceiver(parameters: TelemetryReceiver): PlanBloc
     tag: () => undefined,
     create: (device, { firings: blocks, inputs: { in: input } }) =>
       owning(device, async ({ keep, memory, stage }) => {
+        const GROUP = groupOf(device, MOST_GROUP);
         const page = await keep(
           createContinuedPage(device, { input: input.buffer, length: blocks * BLOCK_HOP, history: TELEMETRY_HISTORY }),
         );

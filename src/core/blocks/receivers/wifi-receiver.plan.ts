@@ -3,6 +3,7 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
+import { groupOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { LEAD } from "../../wifi/acquisition/page.ts";
 import { capacityOf } from "../../wifi/receiver/capacity.ts";
@@ -13,7 +14,7 @@ import { createContinuedPage } from "./continued-page.ts";
 import { WIFI_HISTORY, NOTE_WORDS, TOLD_SAMPLES } from "./wifi-receiver-history.ts";
 import type { WifiReceiver } from "./wifi-receiver.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 /** Most samples in a page, so that the LLRs fit into the largest binding of every device. */
 const MOST_PAGE = 2 ** 21;
 
@@ -35,6 +36,7 @@ export function createWifiReceiver({ estimator, frames: given }: WifiReceiver): 
     tag: () => undefined,
     create: (device, { firings: page, inputs: { in: input } }) =>
       owning(device, async ({ keep, memory, stage }) => {
+        const GROUP = groupOf(device, MOST_GROUP);
         const unit = await keep(
           createContinuedPage(device, { input: input.buffer, length: page, history: WIFI_HISTORY }),
         );

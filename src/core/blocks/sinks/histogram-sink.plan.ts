@@ -1,12 +1,13 @@
 import histogramKernel from "#shaders/blocks/sinks/histogram-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { allocate } from "../../gpu/pool.ts";
+import { groupOf } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
 import { othersNote } from "./finite-items.ts";
 import type { HistogramSink } from "./histogram-sink.ts";
 import { countOf } from "../item-count.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 const GROUPS = 64;
 
 /** @throws RangeError unless the limits are in order and float32 can tell their bins apart. */
@@ -20,6 +21,7 @@ export function createHistogramSink({ bins, from, to, over }: HistogramSink): Si
     consumes: { in: 1 },
     variableRates: ["in"],
     async create(device, { inputs: { in: stream } }) {
+      const GROUP = groupOf(device, MOST_GROUP);
       const memory = allocate(device);
       const count = countOf(device, memory, stream);
       const h = memory.storage("histogram", 4 * (bins + 1));

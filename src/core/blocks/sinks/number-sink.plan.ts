@@ -1,11 +1,12 @@
 import summaryKernel from "#shaders/blocks/sinks/number-sink.wgsl?raw";
 import type { Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { createStage } from "../../gpu/stage.ts";
+import { groupOf } from "../../gpu/rows.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { countOf } from "../item-count.ts";
 import type { NumberSink } from "./number-sink.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 const GROUPS = 64;
 
 /** The kernel divides by it, or multiplies. */
@@ -41,6 +42,7 @@ export function createNumberSink(parameters: NumberSink): SinkBlock {
     consumes: { in: 1 },
     variableRates: ["in"],
     async create(device, { inputs: { in: stream } }) {
+      const GROUP = groupOf(device, MOST_GROUP);
       const memory = allocate(device);
       const count = countOf(device, memory, stream);
       const groups = Math.min(GROUPS, Math.ceil(stream.length / GROUP));

@@ -7,14 +7,14 @@ import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
 import slidingSum from "#shaders/blocks/lib/sliding-sum.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { CostasLoop } from "./costas-loop.ts";
 import { softWeights, STEPS } from "./soft-detector.ts";
 
 /** Invocations per workgroup. */
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 export interface CostasAnglesConfig extends Pick<CostasLoop, "order" | "weight"> {
   /** Samples on each side of the averaged ones. */
@@ -37,6 +37,7 @@ export async function createCostasAngles(
   device: GPUDevice,
   { order, weight, half, x, count, length, recent }: CostasAnglesConfig,
 ): Promise<CostasAngles> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const memory = allocate(device);
   const angles = memory.storage("angles and slopes", 8 * (length + 1));
   const table = weight === "reliability" ? softWeights(order) : undefined;

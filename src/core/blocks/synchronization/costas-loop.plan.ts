@@ -5,7 +5,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/build/history.ts";
 import { countOf } from "../item-count.ts";
@@ -14,7 +14,7 @@ import { createCostasAngles } from "./costas-angles.ts";
 import { type CostasLoop, halfWindow } from "./costas-loop.ts";
 
 /** Items per tile. */
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 export function createCostasLoop(parameters: CostasLoop): PlanBlock {
   const label = "blocks/synchronization/costas-loop";
@@ -29,6 +29,7 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
     after: half,
     create: (device, { inputs: { in: input } }) =>
       owning(device, async ({ keep, memory, stage }) => {
+        const GROUP = groupOf(device, MOST_GROUP);
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input).buffer;
         const recent = await keep(

@@ -11,7 +11,7 @@ import { delayOf, firBlock } from "../../fir/blocks.ts";
 import { firs } from "../../fir/registry.ts";
 import type { SampleKind } from "../../flow/graph/block.ts";
 import { owning } from "../../gpu/owning.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createHistory } from "../../flow/build/history.ts";
@@ -31,7 +31,7 @@ import {
 const LONG = 96;
 
 /** Items per tile. */
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 const WGSL = [synchronizerKernel, recentSample, symbolInstants, slidingSum, prefixSum, phasor, angle, powerUnit];
 
@@ -68,6 +68,7 @@ export function createSymbolSynchronizer(parameters: SymbolSynchronizer): PlanBl
     placesTags: true,
     create: (device, { inputs: { in: input } }) =>
       owning(device, async ({ keep, memory, stage }) => {
+        const GROUP = groupOf(device, MOST_GROUP);
         const { length, buffer: x } = input;
         const count = countOf(device, memory, input);
         const filter =

@@ -1,10 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readWords, run, testDevice, testNormals, testRandom, upload } from "../../gpu/testing.ts";
+import {
+  errorDb,
+  poison,
+  readWords,
+  run,
+  TEST_INVOCATIONS,
+  testDevice,
+  testNormals,
+  testRandom,
+  upload,
+} from "../../gpu/testing.ts";
 import { instantsOf, symbolsAt } from "./synchronized-symbols.reference.ts";
 import { createSynchronizedSymbols } from "./synchronized-symbols.ts";
 
 const POISON = 0x7fc0dead;
-const GROUP = 256;
+const GROUP = TEST_INVOCATIONS;
 
 /** Returns positions that advance by some 1/T, and seldom go back. */
 function wandering(count: number, perSymbol: number): Uint32Array<ArrayBuffer> {

@@ -4,13 +4,13 @@ import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
 import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
 import { SAMPLE_BYTES, type SampleKind } from "../../flow/graph/block.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { MatchedFilter } from "./symbol-synchronizer.ts";
 
 /** Samples per tile. */
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 export interface SynchronizedSymbolsConfig {
   kind: SampleKind;
@@ -42,6 +42,7 @@ export async function createSynchronizedSymbols(
   device: GPUDevice,
   { kind, length, history, delay, most, matched, ...resources }: SynchronizedSymbolsConfig,
 ): Promise<SynchronizedSymbols> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const memory = allocate(device);
   const symbols = memory.storage("symbols", SAMPLE_BYTES[kind] * most);
   const taps = memory.constant("taps", Float32Array.from(matched?.taps ?? [0]));

@@ -35,7 +35,7 @@ export async function createConvolutionalEncoder(
   const {
     groups: [, rows],
     ...constants
-  } = rowsOf(LANES, frames);
+  } = rowsOf(device, LANES, frames);
   const memory = allocate(device);
   const code = memory.storage("coded bits", frames * words * 4);
   const columns = Math.ceil(words / 2 / LANES);

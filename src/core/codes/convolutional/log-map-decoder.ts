@@ -2,7 +2,7 @@ import logMapKernel from "#shaders/codes/convolutional/log-map-decoder.wgsl?raw"
 import logSum from "#shaders/lib/log-sum.wgsl?raw";
 import { checkpointsOf } from "../../detection/checkpoints.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, gridOf, wordsOf } from "../../gpu/rows.ts";
+import { checkedCount, gridOf, groupOf, wordsOf } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { DecoderConfig } from "../code.ts";
@@ -44,7 +44,7 @@ export async function createLogMapDecoder(device: GPUDevice, config: LogMapDecod
   const { information, length, memory: tail, generators } = code;
   const frames = checkedCount(label, "frames", config.frames);
   const states = statesOf(code);
-  const lanes = Math.min(MOST_LANES, states);
+  const lanes = Math.min(groupOf(device, MOST_LANES), states);
   const rows = Math.max(1, Math.floor(SHARED_LANES / lanes));
   const { block, bytes } = checkpointsOf(states, information + tail);
   const memory = allocate(device);

@@ -1,7 +1,7 @@
 import checkingKernel from "#shaders/codes/crc/checking.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
+import { checkedCount, groupOf, rowsOf, wordsOf } from "../../gpu/rows.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { crcLength, crcSyndromes, type LinearCrcName } from "./crc.ts";
 
@@ -36,7 +36,7 @@ export async function createCrcChecking(device: GPUDevice, config: CrcCheckingCo
     throw new RangeError(`${label}: length must be more than the ${crcLength(crc)} bits of CRC ${crc}, got ${length}`);
   }
   const words = wordsOf(length);
-  const { groups, ...constants } = rowsOf(Math.min(words, MOST_LANES), frames);
+  const { groups, ...constants } = rowsOf(device, groupOf(device, Math.min(words, MOST_LANES)), frames);
   const memory = allocate(device);
   const holds = memory.storage("CRCs that hold", frames * 4);
   const syndromes = memory.constant("CRC syndromes", crcSyndromes(length, crc));

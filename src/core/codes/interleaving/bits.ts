@@ -31,7 +31,7 @@ export async function createInterleavedBits(
   const words = wordsOf(sent);
   const places = new Uint32Array(32 * words);
   for (let e = 0; e < sent; e++) places[(e % 32) * words + (e >> 5)] = order[e % order.length];
-  const { groups, ...shape } = rowsOf(words, frames);
+  const { groups, ...shape } = rowsOf(device, words, frames);
   const constants = { ...shape, SENT: sent, WORDS: words, INPUT_WORDS: wordsOf(length) };
   const memory = allocate(device);
   const output = memory.storage("bits sent", frames * words * 4);

@@ -41,7 +41,7 @@ export async function createDeinterleavedLlrs(
     }
     first[order[e]] = e;
   }
-  const { groups, ...shape } = rowsOf(length, frames);
+  const { groups, ...shape } = rowsOf(device, length, frames);
   const round = {
     SENT: sent,
     LENGTH: length,

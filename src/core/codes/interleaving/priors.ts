@@ -36,7 +36,7 @@ export async function createInterleavedPriors(
   const { posterior, input, ended, prior } = config;
   const { length, order, sent } = checkedOrder(label, config);
   const frames = checkedCount(label, "frames", config.frames);
-  const { groups, ...shape } = rowsOf(sent, frames);
+  const { groups, ...shape } = rowsOf(device, sent, frames);
   const sizes = {
     SENT: sent,
     LENGTH: length,

@@ -1,7 +1,7 @@
 import encoderKernel from "#shaders/codes/ldpc/encoder.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, wordsOf } from "../../gpu/rows.ts";
+import { checkedCount, groupOf, wordsOf } from "../../gpu/rows.ts";
 import type { Encoder, EncoderConfig } from "../code.ts";
 import { parityChecksOf, startsOf, turnOf } from "./base-graphs.ts";
 import { blockTable } from "./block-table.ts";
@@ -23,7 +23,7 @@ export async function createLdpcEncoder(
   const label = "ldpc/encoder";
   const { z, information, length, punctured, informationBlocks, layers: count } = config.code;
   const frames = checkedCount(label, "frames", config.frames);
-  const { group, groups, ...shape } = divideIntoGroups(z, frames, MOST_GROUP);
+  const { group, groups, ...shape } = divideIntoGroups(z, frames, groupOf(device, MOST_GROUP));
   const memory = allocate(device);
   const code = memory.storage("codewords", frames * wordsOf(length) * 4);
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks, count };

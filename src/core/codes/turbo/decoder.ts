@@ -160,7 +160,11 @@ function chainOf(stages: number, windows: number): number {
  * @param lanes Invocations per frame.
  */
 function groupOn(device: GPUDevice, label: string, lanes: number): number {
-  const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= lanes);
+  const most = device.limits.maxComputeInvocationsPerWorkgroup;
+  if (lanes > most) {
+    throw new RangeError(`${label}: windows must be at most ${most} on this device, one per invocation, got ${lanes}`);
+  }
+  const sizes = [32, 64, 96, 128, 160, 192].filter((size) => size >= lanes && size <= most);
   const idle = (size: number) => (size % lanes) / size;
   const usual = sizes.reduce((best, size) => (idle(size) < idle(best) - WORTH ? size : best));
   const group = workgroupSize(device, label, usual);

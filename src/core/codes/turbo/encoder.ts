@@ -21,12 +21,15 @@ export async function createTurboEncoder(device: GPUDevice, config: TurboEncoder
   const { length, codedBits } = frameOf(label, config.length);
   const frames = checkedCount(label, "frames", config.frames);
   const { f1, f2 } = qppOf(length);
-  const { groups, ...constants } = rowsOf(lanesOf(wordsOf(codedBits / 3)), frames);
+  const words = lanesOf(wordsOf(codedBits / 3));
+  // A frame has one workgroup.
+  const each = Math.ceil(words / device.limits.maxComputeInvocationsPerWorkgroup);
+  const { groups, ...constants } = rowsOf(device, Math.ceil(words / each), frames);
   const memory = allocate(device);
   const code = memory.storage("coded bits", frames * wordsOf(codedBits) * 4);
   const stage = await createStage(device, {
     label,
-    wgsl: [encoderKernel],
+    wgsl: [encoderKernel, `const EACH = ${each}u;\n`],
     constants,
     resources: { bits: config.bits, code, params: { frames, length, f1, f2 } },
     groups,

@@ -4,7 +4,7 @@ import realSamples from "#shaders/flow/lib/history-real.wgsl?raw";
 import words from "#shaders/flow/lib/history-words.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount } from "../../gpu/rows.ts";
+import { checkedCount, groupOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { SAMPLE_BYTES, type SampleKind } from "../graph/block.ts";
@@ -66,7 +66,7 @@ export async function createHistory(device: GPUDevice, config: HistoryConfig): P
     };
   }
   const sampleWords = sampleBytes / 4;
-  const GROUP = GROUPS.find((group) => group >= history * sampleWords) ?? Math.max(...GROUPS);
+  const GROUP = groupOf(device, GROUPS.find((group) => group >= history * sampleWords) ?? Math.max(...GROUPS));
   const load = loadStep(input, words);
   // A step computes samples; a page in a buffer is copied as it is.
   const samples = load === input ? [kind === "real" ? realSamples : complexSamples] : [];

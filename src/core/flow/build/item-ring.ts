@@ -2,12 +2,12 @@ import itemRingKernel from "#shaders/flow/build/item-ring.wgsl?raw";
 import type { Groups } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, gridOf } from "../../gpu/rows.ts";
+import { checkedCount, gridOf, groupOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import type { Stream } from "./block-factory.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 const LABEL = "flow/item-ring";
 
 /** Items that wait in GPU memory between two blocks with pages of different sizes. */
@@ -76,6 +76,7 @@ interface EndConfig {
 
 const createEnd = (device: GPUDevice, ring: ItemRing, { task, page, length, count }: EndConfig): Promise<Plan> =>
   owning(device, async ({ memory, stage }) => {
+    const GROUP = groupOf(device, MOST_GROUP);
     const { words, items, buffer } = ring;
     const at = memory.storage(`${LABEL}, place`, 4);
     clear(device, LABEL, [at]);

@@ -1,12 +1,12 @@
 import wholeFiringsKernel from "#shaders/flow/build/whole-firings.wgsl?raw";
 import type { Groups } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
-import { checkedCount, gridOf } from "../../gpu/rows.ts";
+import { checkedCount, gridOf, groupOf } from "../../gpu/rows.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import type { Stream } from "./block-factory.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 export interface WholeFiringsConfig {
   /** Items whose number the GPU decides. */
@@ -31,6 +31,7 @@ export interface WholeFirings extends Plan {
 
 /** @throws RangeError for a size out of its range. */
 export async function createWholeFirings(device: GPUDevice, config: WholeFiringsConfig): Promise<WholeFirings> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "flow/whole-firings";
   const { buffer, count, length: most } = config.input;
   const words = checkedCount(label, "words", config.words);

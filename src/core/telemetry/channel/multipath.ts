@@ -11,9 +11,9 @@ import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } 
 import { type RecordingSpan, checkedRecordingSpan } from "../page.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD, pulseTurns } from "../soqpsk/pulse.ts";
-import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
+import { checkedCount, checkedInteger, groupOf } from "../../gpu/rows.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 /** Words of struct Path in the kernel. */
 const PATH_WORDS = 20;
 /** Most paths of a channel. */
@@ -51,6 +51,7 @@ export interface Multipath extends Plan {
  * @throws RangeError when the page, a path, `firstOffset` or `timing` is out of range.
  */
 export async function createMultipath(device: GPUDevice, config: MultipathConfig): Promise<Multipath> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "channel/multipath";
   const { bits } = config;
   const blocks = checkedCount(label, "blocks", config.blocks);

@@ -3,10 +3,10 @@ import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { DATA_BITS, KNOWN_BITS, PACKET_BITS } from "../packet.ts";
-import { checkedCount, checkedInteger } from "../../gpu/rows.ts";
+import { checkedCount, checkedInteger, groupOf } from "../../gpu/rows.ts";
 
 const label = "detection/constellation";
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 /** Decision points of a packet: one per pair of data bits. */
 export const PACKET_POINTS = DATA_BITS / 2;
@@ -33,6 +33,7 @@ export interface ConstellationPlan extends Plan {
  * @throws RangeError when `slots` or `points` is out of range.
  */
 export async function createConstellation(device: GPUDevice, config: ConstellationConfig): Promise<ConstellationPlan> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const { slots, symbols, points: kept } = config;
   checkedCount(label, "slots", slots);
   checkedInteger(label, "points", kept, 1, PACKET_POINTS);

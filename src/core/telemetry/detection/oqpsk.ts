@@ -15,6 +15,8 @@ import type { ReceiverBuffers } from "../buffers.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 
 const label = "detection/oqpsk";
+/** Invocations of a workgroup: one per packet, and groups that load samples. */
+const [LOOPS, LOADERS, USUAL_CREWS] = [BLOCK_PACKETS, 64, 3];
 
 export interface OqpskConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
   /**
@@ -53,7 +55,8 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const slots = checkedSlots(label, config.slots);
   const sets = checkedInteger(label, "sets", config.sets ?? 1, 1);
   checkGains(label, loop);
-  const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
+  const CREWS = Math.min(USUAL_CREWS, Math.floor((device.limits.maxComputeInvocationsPerWorkgroup - LOOPS) / LOADERS));
+  const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32, CREWS, GROUP: LOOPS + CREWS * LOADERS };
   const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet, phaseLoop], constants });
   const memory = allocate(device);
   // A workgroup works on a whole block. Its results for slots after the last one belong to no packet.

@@ -2,10 +2,12 @@ import lu from "#shaders/telemetry/equalizer/lu.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
+import { groupOf } from "../../gpu/rows.ts";
 import { checkToeplitz, type ToeplitzSolver, type ToeplitzSystems, workgroupsFor } from "./toeplitz.ts";
 
 /** Invocations for the rows of a few columns, a multiple of the subgroup size 32. */
-const invocationsFor = (band: number) => Math.min(256, 32 * Math.ceil((band + 7) / 32));
+const invocationsFor = (device: GPUDevice, band: number) =>
+  groupOf(device, Math.min(256, 32 * Math.ceil((band + 7) / 32)));
 
 /**
  * Solves Toeplitz systems by LU factorization as if R were a general positive definite matrix: n³ operations. Such
@@ -35,7 +37,9 @@ async function createElimination(
   const { label, systems, size, band, column, right } = config;
   checkToeplitz(label, config);
   // d and x, 12 bytes per unknown; parts of U, 8 bytes per invocation and 64 times 8.
-  const most = Math.floor((device.limits.maxComputeWorkgroupStorageSize - 8 * invocationsFor(width) - 512) / 12);
+  const most = Math.floor(
+    (device.limits.maxComputeWorkgroupStorageSize - 8 * invocationsFor(device, width) - 512) / 12,
+  );
   if (size > most) throw new RangeError(`${label}: size must be at most ${most}, got ${size}`);
   const scratch = size * width * 8;
   const groups = workgroupsFor(device.limits, systems, scratch);
@@ -45,7 +49,7 @@ async function createElimination(
   const stage = await createStage(device, {
     label: "equalizer/lu",
     wgsl: [lu, complex],
-    constants: { SIZE: size, ENTRIES: band, BAND: width, GROUP: invocationsFor(width) },
+    constants: { SIZE: size, ENTRIES: band, BAND: width, GROUP: invocationsFor(device, width) },
     resources: { column, right, columns, solution, params: { systems } },
     groups,
     memory,

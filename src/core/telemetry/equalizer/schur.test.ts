@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../../gpu/testing.ts";
+import {
+  errorDb,
+  poison,
+  readFloats,
+  run,
+  TEST_INVOCATIONS,
+  testDevice,
+  testNormals,
+  upload,
+} from "../../gpu/testing.ts";
 import { solveToeplitz } from "./lu.float64.ts";
 import { schur } from "./schur.reference.ts";
 import { createSchur } from "./schur.ts";
@@ -49,10 +58,11 @@ describe("equalizer/schur", () => {
   });
 
   it("refuses a band wider than its workgroups", async () => {
+    const widest = 4 * TEST_INVOCATIONS;
     const device = await testDevice();
     const buffer = upload(device, new Float32Array(64));
     await expect(
-      createSchur(device, { systems: 1, size: 1100, band: 1025, column: buffer, right: buffer }),
-    ).rejects.toThrow("equalizer/schur: band must be at most 1024, got 1025");
+      createSchur(device, { systems: 1, size: 1100, band: widest + 1, column: buffer, right: buffer }),
+    ).rejects.toThrow(`equalizer/schur: band must be at most ${widest}, got ${widest + 1}`);
   });
 });

@@ -2,6 +2,7 @@ import averageKernel from "#shaders/telemetry/estimation/average.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
+import { groupOf } from "../../gpu/rows.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
@@ -11,7 +12,7 @@ import { pilotColumns } from "./pilot.ts";
 import { CHANNEL_TAPS } from "./span.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 /**
  * Averages the channel estimates and the noise variances of each block of 32 slots, for a channel that does not change. The
@@ -28,6 +29,7 @@ export async function createAverageEstimate(
   device: GPUDevice,
   config: Pick<ReceiverBuffers, "slots" | "packets" | "impulse" | "noise">,
 ): Promise<ChannelEstimate> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "estimation/average";
   const slots = checkedSlots(label, config.slots);
   const constants = { GROUP, BLOCK_PACKETS, PACKET_SAMPLES, TAPS: CHANNEL_TAPS };

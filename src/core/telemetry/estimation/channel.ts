@@ -1,6 +1,7 @@
 import channelKernel from "#shaders/telemetry/estimation/channel.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
+import { groupOf } from "../../gpu/rows.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
@@ -10,7 +11,7 @@ import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { FIRST_ROW, pilotInverse, ROWS } from "./pilot.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 export interface ChannelEstimate extends Plan, Readonly<Pick<ReceiverBuffers, "impulse" | "noise">> {}
 
@@ -25,6 +26,7 @@ export async function createChannelEstimate(
   device: GPUDevice,
   config: Pick<ReceiverBuffers, "slots" | "window">,
 ): Promise<ChannelEstimate> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "estimation/channel";
   const slots = checkedSlots(label, config.slots);
   const constants = {

@@ -8,9 +8,9 @@ import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
-import { checkedChoice } from "../../gpu/rows.ts";
+import { checkedChoice, groupOf } from "../../gpu/rows.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 /**
  * "packet": each packet is de-rotated by its own estimate. "batch": by the mean over the batch it belongs to, as the
@@ -34,6 +34,7 @@ export async function createFrequencyEstimate(
   device: GPUDevice,
   config: FrequencyEstimateConfig,
 ): Promise<FrequencyEstimate> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "estimation/frequency";
   const { samples, packets, averaging } = config;
   const slots = checkedSlots(label, config.slots);

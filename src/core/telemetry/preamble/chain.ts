@@ -9,7 +9,8 @@ import { METRIC_LENGTH, METRIC_MARGIN } from "./metric.ts";
 import { checkedRecordingSpan, type RecordingSpan } from "../page.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 
-const GROUP = 256;
+/** Invocations per workgroup, on every device. */
+const GROUP = 128;
 
 /** Threshold of T(n) for a packet. Ten million noise samples stay below 0.112; the weakest preamble at 6 dB reaches 0.33. */
 export const PREAMBLE_THRESHOLD = 0.2;

@@ -8,9 +8,9 @@ import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_HOP } from "../blocks.ts";
 import { PACKET_SAMPLES, PACKET_WORDS } from "../packet.ts";
 import { PULSE_LEAD, pulseTurns } from "./pulse.ts";
-import { checkedCount } from "../../gpu/rows.ts";
+import { checkedCount, groupOf } from "../../gpu/rows.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 
 export interface ModulatorConfig {
   /** Blocks of 32 packets in the page. */
@@ -30,6 +30,7 @@ export interface Modulator extends Plan {
  * @throws RangeError when `blocks` is not a positive integer.
  */
 export async function createModulator(device: GPUDevice, config: ModulatorConfig): Promise<Modulator> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "soqpsk/modulator";
   const blocks = checkedCount(label, "blocks", config.blocks);
   const constants = {

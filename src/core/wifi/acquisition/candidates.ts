@@ -3,12 +3,12 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import candidatesKernel from "#shaders/wifi/acquisition/candidates.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedCount, checkedInteger, gridOf, wordsOf } from "../../gpu/rows.ts";
+import { checkedCount, checkedInteger, gridOf, groupOf, wordsOf } from "../../gpu/rows.ts";
 import { sequence, type Plan } from "../../gpu/timing.ts";
 import { checkedSpan, type SearchSpan } from "./page.ts";
 import { GAP, LATE, PLATEAU, SEARCH } from "./search.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 /** Values of the kernel's constant TASK. */
 const [COUNT, ADD, LIST] = [0, 1, 2];
 
@@ -44,6 +44,7 @@ export interface Candidates extends Plan {
  * @throws RangeError when a number of the configuration is out of range.
  */
 export async function createCandidates(device: GPUDevice, config: CandidatesConfig): Promise<Candidates> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const label = "wifi/acquisition/candidates";
   const { above, plateau = PLATEAU, gap = GAP } = config;
   const capacity = checkedCount(label, "capacity", config.capacity);

@@ -5,7 +5,7 @@ import wifiRates from "#shaders/wifi/lib/rates.wgsl?raw";
 import framesKernel from "#shaders/wifi/layout/frames.wgsl?raw";
 import { WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
 import { createStage } from "../../gpu/stage.ts";
-import { checkedCount } from "../../gpu/rows.ts";
+import { checkedCount, groupOf } from "../../gpu/rows.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { PREAMBLE_SAMPLES, SYMBOL_SAMPLES } from "../frame/symbol.ts";
 
@@ -51,7 +51,7 @@ export async function createFrameLayout(device: GPUDevice, config: FrameLayoutCo
     words: checkedCount(label, "room for words", room.words),
   };
   const constants = {
-    GROUP: 256,
+    GROUP: groupOf(device, 256),
     DATA: PREAMBLE_SAMPLES + SYMBOL_SAMPLES,
     SYMBOL: SYMBOL_SAMPLES,
     WINDOW_WORDS: checkedCount(label, "windowWords", config.windowWords ?? WINDOW_WORDS),

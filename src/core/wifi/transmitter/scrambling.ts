@@ -49,7 +49,7 @@ export async function createScrambling(device: GPUDevice, config: ScramblingConf
   const seed = checkedWord(label, "seed", config.seed);
   const state = config.state === undefined ? 0 : checkedState(label, config.state);
   const size = dataSymbols(octets, rate) * rate.dataBits;
-  const { groups, ...shape } = rowsOf(wordsOf(size), frames);
+  const { groups, ...shape } = rowsOf(device, wordsOf(size), frames);
   const constants = { ...shape, OCTETS: octets, BITS: size };
   const memory = allocate(device);
   const bits = memory.storage("scrambled bits", frames * wordsOf(size) * 4);

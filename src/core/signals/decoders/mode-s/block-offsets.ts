@@ -2,6 +2,7 @@ import blockOffsetsKernel from "#shaders/signals/decoders/mode-s/block-offsets.w
 import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
+import { groupOf } from "../../../gpu/rows.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, OFFSET_SAMPLES } from "./envelope.ts";
@@ -19,6 +20,9 @@ export interface PageOfBlocks extends Pick<RawPage, "format" | "raw" | "page"> {
   reach: number;
 }
 
+/** Values of a byte: the most invocations per workgroup. */
+const BYTES = 256;
+
 /** The offset of each block of a page: what float64 subtracts, exactly. */
 export async function createBlockOffsets(
   device: GPUDevice,
@@ -30,7 +34,7 @@ export async function createBlockOffsets(
     label: "signals/decoders/mode-s/block-offsets",
     wgsl: [blockOffsetsKernel, rawSample, prefixSum],
     constants: {
-      GROUP: 256,
+      GROUP: groupOf(device, BYTES),
       BLOCK: OFFSET_BLOCK,
       REACH: reach,
       VALUES: OFFSET_SAMPLES,

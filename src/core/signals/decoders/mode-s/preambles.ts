@@ -1,6 +1,7 @@
 import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import preamblesKernel from "#shaders/signals/decoders/mode-s/preambles.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
+import { groupOf } from "../../../gpu/rows.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
@@ -8,7 +9,7 @@ import { RAW_FORMATS } from "../../raw-samples.ts";
 import type { PageOfBlocks } from "./block-offsets.ts";
 import { LEAST_DIP, LEAST_PULSE, LEAST_RATIO, type SearchGrid } from "./search.ts";
 
-const GROUP = 256;
+const MOST_GROUP = 256;
 /** Starts per workgroup; fewer where the steps per sample do not divide it. */
 const TILE = 512;
 
@@ -34,6 +35,7 @@ export interface Preambles extends Plan {
 
 /** The envelope of a page, and the steps at which a preamble may start. */
 export async function createPreambles(device: GPUDevice, config: PreamblesConfig): Promise<Preambles> {
+  const GROUP = groupOf(device, MOST_GROUP);
   const { grid, capacity, blocks, format, raw, page, offsets } = config;
   const { up, down, chips, taps, reach, steps, offsetHz, sampleRateHz } = grid;
   const memory = allocate(device);

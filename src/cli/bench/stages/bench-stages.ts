@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkField } from "../../../core/configuration/fields.ts";
@@ -16,6 +16,7 @@ import { ONE_SCENARIO, oneScenario } from "../../scenario.ts";
 import { table } from "../../table.ts";
 import { createProgress, print, tell, unlessInterrupted } from "../../terminal.ts";
 import { type Computed, type Copied, FRAMES } from "./protocol.ts";
+import { makeFrameFiles } from "./frame-files.ts";
 import { type StageProcess, startStageProcess } from "./stage-process.ts";
 
 const name = "bench-stages";
@@ -120,7 +121,7 @@ async function measure([first, second]: StageProcess[], plan: Plan): Promise<Sta
   progress.update(0.2);
   const copies = {
     out: await first.run({ kind: "copies", from: "device" }),
-    into: await second.run({ kind: "copies", from: "file" }),
+    into: await second.run({ kind: "copies", from: "files" }),
   };
   progress.update(0.4);
 
@@ -136,7 +137,7 @@ async function measure([first, second]: StageProcess[], plan: Plan): Promise<Sta
       ]),
   };
   const [solveMs, filterMs] = [solve, filter].map(sum);
-  const transferMs = copies.out.device + copies.out.file + copies.into.file + copies.into.device;
+  const transferMs = copies.out.device + copies.out.files + copies.into.files + copies.into.device;
   const models: Record<Split, number> = {
     "one device": solveMs + filterMs,
     packets: (solveMs + filterMs) / 2,
@@ -174,15 +175,12 @@ async function measure([first, second]: StageProcess[], plan: Plan): Promise<Sta
   };
 }
 
-/** Lets two processes share memory: a file in memory, which has no name once both have opened it. */
+/** Lets two processes share memory: files in memory, which have no names once both have opened them. */
 async function share(processes: readonly StageProcess[], frameBytes: number): Promise<void> {
-  const bytes = FRAMES * frameBytes;
-  const folder = mkdtempSync(join(folderFor(bytes), "threeray-frames-"));
+  const folder = mkdtempSync(join(folderFor(FRAMES * frameBytes), "threeray-frames-"));
   try {
-    const path = join(folder, "frames");
-    writeFileSync(path, "");
-    truncateSync(path, bytes);
-    await Promise.all(processes.map((one) => one.run({ kind: "share", path })));
+    makeFrameFiles(folder);
+    await Promise.all(processes.map((one) => one.run({ kind: "share", folder })));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -209,8 +207,8 @@ function describe({ devices, packets, batches, solve, filter, frameBytes, copies
   const { out, into } = copies;
   const copyRows = [
     ["device 1 to the host", out.device],
-    ["host to shared memory", out.file],
-    ["shared memory to the host", into.file],
+    ["host to shared memory", out.files],
+    ["shared memory to the host", into.files],
     ["host to device 2", into.device],
   ] as const;
   const rate = (ms: number) => (frameBytes / ms / 1e6).toFixed(1);

@@ -12,10 +12,10 @@ export const FRAMES = 4;
 export type Order =
   /** Opens the device, and times the kernels of both parts on it. */
   | { kind: "open"; scenario: Scenario; blocks: number }
-  /** Opens the file through which frames go. */
-  | { kind: "share"; path: string }
-  /** Times the copies of a frame to the file, or from it to the device. */
-  | { kind: "copies"; from: "device" | "file" }
+  /** Opens the files through which frames go. */
+  | { kind: "share"; folder: string }
+  /** Times the copies of a frame to the files, or from them to the device. */
+  | { kind: "copies"; from: "device" | "files" }
   /** Computes all stages of these batches. */
   | { kind: "whole"; batches: number[] }
   /** Computes the first part of each batch and writes frames. */
@@ -26,7 +26,7 @@ export type Order =
 /** Messages to the process. Orders come one after the other; the others belong to the order in progress. */
 export type Request =
   | Order
-  /** A frame is in the file. */
+  /** A frame is in the files. */
   | { kind: "frame" }
   /** A frame was read, so its place is free. */
   | { kind: "free" };
@@ -61,8 +61,8 @@ export interface Opened {
 export interface Copied {
   /** Between the device and the host's memory. */
   device: number;
-  /** Between the host's memory and the file. */
-  file: number;
+  /** Between the host's memory and the files. */
+  files: number;
 }
 
 /** The end of a run. */

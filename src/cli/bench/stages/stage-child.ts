@@ -9,7 +9,7 @@ import { type ReceiverParts, receiverParts } from "../../../core/telemetry/exper
 import type { Scenario } from "../../../core/telemetry/experiment/scenario.ts";
 import { openDawn } from "../../dawn.ts";
 import { serveParent } from "../../devices/serve-parent.ts";
-import { type FrameFile, openFrameFile } from "./frame-file.ts";
+import { type FrameFiles, openFrameFiles } from "./frame-files.ts";
 import {
   type Computed,
   type Copied,
@@ -56,7 +56,7 @@ export function serveStages(): void {
     frames.reset();
     switch (order.kind) {
       case "share":
-        return share(order.path);
+        return share(order.folder);
       case "copies":
         return copies(order.from);
       case "whole":
@@ -113,7 +113,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
   const parts = receiverParts(link.receiver);
   const { pages, opened } = await prepared(gpu, { scenario, link, parts, blocks });
   const rings = new Map<GPUBufferUsageFlags, GPUBuffer[][]>();
-  let file: FrameFile | undefined;
+  let files: FrameFiles | undefined;
 
   const setBatch = (batch: number) => link.setPage({ firstBlock: (batch % PAGES) * blocks, ebn0: scenario.ebn0 });
   const copySamples = (encoder: GPUCommandEncoder, batch: number) =>
@@ -131,7 +131,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
       return hash.digest("hex");
     });
   };
-  /** Buffers of the host for each place of the file. They stay, because allocating them takes long. */
+  /** Buffers of the host for each place of the files. They stay, because allocating them takes long. */
   const ringOf = (usage: GPUBufferUsageFlags): GPUBuffer[][] => {
     const bufferOf = ({ size }: { size: number }) => device.createBuffer({ label: "frame", size, usage });
     const ring = rings.get(usage) ?? Array.from({ length: FRAMES }, () => parts.handed.map(bufferOf));
@@ -154,17 +154,17 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
     for (const buffer of buffers) buffer.unmap();
   };
   const shared = () => {
-    if (!file) throw new Error("the processes share no file");
-    return file;
+    if (!files) throw new Error("the processes share no files");
+    return files;
   };
 
   return {
     gpu,
     opened,
-    async share(path: string): Promise<undefined> {
-      file = await openFrameFile(path);
+    async share(folder: string): Promise<undefined> {
+      files = await openFrameFiles(folder);
     },
-    async copies(from: "device" | "file"): Promise<Copied> {
+    async copies(from: "device" | "files"): Promise<Copied> {
       const { read, write } = shared();
       const times: Copied[] = [];
       for (let run = 0; run <= RUNS; run++) {
@@ -177,7 +177,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
           const ranges = await mapped(buffers, GPUMapMode.READ);
           const half = performance.now();
           await write(0, ranges);
-          times.push({ device: half - begun, file: performance.now() - half });
+          times.push({ device: half - begun, files: performance.now() - half });
           unmap(buffers);
         } else {
           const [buffers] = upload();
@@ -189,7 +189,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
           copyIn(encoder, buffers);
           device.queue.submit([encoder.finish()]);
           await device.queue.onSubmittedWorkDone();
-          times.push({ device: performance.now() - half, file: half - first });
+          times.push({ device: performance.now() - half, files: half - first });
         }
       }
       // The first run allocates pages of memory.
@@ -198,7 +198,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
           .slice(1)
           .map((time) => time[of])
           .toSorted((a, b) => a - b)[Math.floor(RUNS / 2)];
-      return { device: median("device"), file: median("file") };
+      return { device: median("device"), files: median("files") };
     },
     async whole(batches: number[]): Promise<Computed> {
       const ends: number[] = [];
@@ -218,7 +218,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
       const ends: number[] = [];
       const pending: Promise<void>[] = [];
       for (let batch = 0; batch < batches; batch++) {
-        // The place in the file is free once the other process has read the frame before; so are its buffers here.
+        // The place in the files is free once the other process has read the frame before; so are its buffers here.
         await freed.reaches(batch - FRAMES + 1);
         setBatch(batch);
         const place = batch % FRAMES;
@@ -228,7 +228,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
         copyOut(encoder, ring[place]);
         device.queue.submit([encoder.finish()]);
         const ranges = mapped(ring[place], GPUMapMode.READ);
-        // Frames reach the file in order.
+        // Frames reach the files in order.
         const before = pending.at(-1);
         const written = async () => {
           await shared().write(place, await ranges);

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { openFrameFile } from "./frame-file.ts";
+import { makeFrameFiles, openFrameFiles } from "./frame-files.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-frame-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -10,13 +10,12 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const partsOf = (seed: number, sizes: readonly number[]) =>
   sizes.map((size, part) => Uint8Array.from({ length: size }, (_, i) => (seed * 31 + part * 7 + i * i) % 251).buffer);
 
-describe("cli/bench/stages/frame-file", () => {
+describe("cli/bench/stages/frame-files", () => {
   it("moves frames of several parts from one handle to another, each in its own place", async () => {
-    const path = join(folder, "frames");
-    writeFileSync(path, "");
+    makeFrameFiles(folder);
     // One part takes several pieces.
     const sizes = [48, 2 ** 24 + 4, 8];
-    const [writer, reader] = [await openFrameFile(path), await openFrameFile(path)];
+    const [writer, reader] = [await openFrameFiles(folder), await openFrameFiles(folder)];
     for (const place of [2, 0, 1, 0]) await writer.write(place, partsOf(place, sizes));
     for (const place of [1, 0, 2]) {
       const parts = sizes.map((size) => new ArrayBuffer(size));
@@ -24,9 +23,8 @@ describe("cli/bench/stages/frame-file", () => {
       const equal = partsOf(place, sizes).map((part, i) => Buffer.from(part).equals(Buffer.from(parts[i])));
       expect(equal).toEqual([true, true, true]);
     }
-    await expect(reader.read(3, [new ArrayBuffer(8)])).resolves.toBeUndefined();
     await expect(reader.read(9, partsOf(0, sizes))).rejects.toThrow(
-      /the shared file ends at byte \d+, expected \d+ more/,
+      /a shared file ends at byte \d+, expected \d+ more/,
     );
     await writer.close();
     await reader.close();

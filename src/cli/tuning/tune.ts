@@ -7,6 +7,7 @@ import { command } from "../command.ts";
 import { dawnHost } from "../dawn.ts";
 import { jsonOption, orUsage, UsageError } from "../options.ts";
 import { writeJson } from "../output.ts";
+import { reasonOf } from "../reason.ts";
 import { tableOf } from "../table.ts";
 import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "../terminal.ts";
 import { forgetTunings, keepTuning, keptTunings, tuningPath } from "./tuning-file.ts";
@@ -82,11 +83,21 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
     const { tuning: before } = tuningOf(keptTunings().tunings, adapter, version);
     const tuning = keptTuning(state, adapter, { version, measured: new Date().toISOString(), before });
     const measured = results.filter(({ timing }) => timing).length;
-    if (measured > 0) keepTuning(tuning);
     if (own.json) writeJson(own.json, { experiment: "tune", config, adapter, complete, results });
     if (own.json !== "-") print(describe(results));
+    if (measured === 0) {
+      tell("Nothing was measured, so nothing is kept.");
+      return 1;
+    }
     const faster = results.filter(({ chosen }) => chosen).length;
-    tell(`${faster} of ${measured} measured kernels are faster with another size. ${tuningPath()} keeps the choice.`);
+    tell(`${faster} of ${measured} measured kernels are faster with another size.`);
+    try {
+      keepTuning(tuning);
+    } catch (error) {
+      tell(`${tuningPath()} cannot keep the choice: ${reasonOf(error)}.`);
+      return 1;
+    }
+    tell(`${tuningPath()} keeps the choice.`);
     return complete ? 0 : 1;
   },
 });

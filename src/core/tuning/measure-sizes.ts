@@ -72,6 +72,7 @@ export async function measureSizes(
   const make = (size: number | undefined, jobs: number) => makeWork(device, kernel, size, work, jobs);
   const msOf = async (stage: Stage) => (await timeStages(device, [stage]))[0].ms;
 
+  if (isOver()) return undefined;
   let usual = await make(undefined, 1);
   let jobs = 1;
   const candidates: Candidate[] = [];

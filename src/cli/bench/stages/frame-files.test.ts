@@ -7,8 +7,13 @@ import { makeFrameFiles, openFrameFiles } from "./frame-files.ts";
 const folder = mkdtempSync(join(tmpdir(), "threeray-frame-file-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
+/** Parts whose words differ between seeds, parts and places. */
 const partsOf = (seed: number, sizes: readonly number[]) =>
-  sizes.map((size, part) => Uint8Array.from({ length: size }, (_, i) => (seed * 31 + part * 7 + i * i) % 251).buffer);
+  sizes.map((size, part) => {
+    const words = new Uint32Array(size / 4);
+    for (let i = 0; i < words.length; i++) words[i] = Math.imul(i + 1, 2 * (8 * seed + part) + 1);
+    return words.buffer;
+  });
 
 describe("cli/bench/stages/frame-files", () => {
   it("moves frames of several parts from one handle to another, each in its own place", async () => {

@@ -21,4 +21,5 @@ export {
 } from "../core/gpu/kernel.ts";
 export { type Allocation, allocate } from "../core/gpu/pool.ts";
 export { readBack, readFloats, readWords } from "../core/gpu/readback.ts";
+export type { WorkgroupSizes } from "../core/gpu/workgroup-size.ts";
 export { type Plan, sequence, type Stage, type StageTime, timeStages } from "../core/gpu/timing.ts";

@@ -34,7 +34,7 @@ export interface Gpu {
 export interface OpenOptions {
   /** "adapter" requests all of the hardware's limits; "default" stays within the limits of every WebGPU device. */
   limits?: "adapter" | "default";
-  /** Returns the workgroup sizes that were measured on an adapter: see {@link setWorkgroupSizes}. Default: the usual ones. */
+  /** Returns the workgroup sizes that were measured on an adapter, for example by the command `tune`. Default: the usual ones. */
   sizesOf?(adapter: AdapterDescription): WorkgroupSizes;
   /** Called with each error that no scope caught. Without it, only the browser's console shows them. */
   onError?: (error: Error) => void;

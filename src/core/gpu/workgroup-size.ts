@@ -1,4 +1,4 @@
-/** Invocations per workgroup by the kernel's label, e.g. "fir/direct". */
+/** Invocations per workgroup by the kernel's label, e.g. "fir/direct". Kernels without an entry have their usual size. */
 export type WorkgroupSizes = Readonly<Record<string, number>>;
 
 const chosen = new WeakMap<object, WorkgroupSizes>();

@@ -8,9 +8,11 @@ export interface SweepCase extends Required<Pick<SweepToTime, "experiment" | "co
   name: string;
   receivers: number;
   points: number;
+  /** It is also timed in another process, as with `--gpus 1`. */
+  isAlsoApart: boolean;
 }
 
-/** An experiment: its receivers, and how many units a sweep counts in all. An H100 runs their kernels for about a second. */
+/** An experiment: its receivers, and how many units a sweep counts in all. An H100 runs their kernels for somewhat less than a second. */
 interface Experiment {
   receivers: { count: number; units: number; fields: object }[];
   /** The first and the last point, dB. */
@@ -19,6 +21,8 @@ interface Experiment {
 }
 
 const POINTS = [1, 9, 20];
+/** With so many points sweeps are also timed in another process: all of them would take longer than two minutes. */
+const POINTS_APART = 9;
 
 const adaptive = Object.keys(ADAPTIVE_EQUALIZERS);
 
@@ -26,18 +30,18 @@ const adaptive = Object.keys(ADAPTIVE_EQUALIZERS);
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   equalizer: {
     receivers: [
-      { count: 1, units: 169_000, fields: { equalizers: ["mmse"] } },
-      { count: 6, units: 150_000, fields: { equalizers: THESIS_EQUALIZERS } },
-      { count: 9, units: 60_000, fields: { equalizers: EQUALIZERS } },
+      { count: 1, units: 750_000, fields: { equalizers: ["mmse"] } },
+      { count: 6, units: 160_000, fields: { equalizers: THESIS_EQUALIZERS } },
+      { count: 9, units: 30_000, fields: { equalizers: EQUALIZERS } },
     ],
     span: [6, 14],
     config: (fields, ebn0s, packets) => ({ scenario: { ...fields, packets }, ebn0s }),
   },
   adaptive: {
     receivers: [
-      { count: 1, units: 400_000, fields: { equalizers: ["lms"] } },
-      { count: 6, units: 100_000, fields: { equalizers: ["mmse", "dfe", "lms", "nlms", "rls", "cma"] } },
-      { count: 16, units: 40_000, fields: { equalizers: adaptive.slice(0, 16) } },
+      { count: 1, units: 3_000_000, fields: { equalizers: ["lms"] } },
+      { count: 6, units: 180_000, fields: { equalizers: ["mmse", "dfe", "lms", "nlms", "rls", "cma"] } },
+      { count: 16, units: 22_000, fields: { equalizers: adaptive.slice(0, 16) } },
     ],
     span: [0, 16],
     config: (fields, points, packets) => ({ ...fields, symbols: 2048, ebn0: points.join(","), packets }),
@@ -57,7 +61,7 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   },
   mimo: {
     receivers: [
-      { count: 1, units: 2_000_000, fields: { detectors: ["mmse"] } },
+      { count: 1, units: 3_000_000, fields: { detectors: ["mmse"] } },
       { count: 6, units: 400_000, fields: { detectors: ["mmse-pic", "kbest", "mtt"], outer: "1,2" } },
       {
         count: 16,
@@ -70,11 +74,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   },
   wifi: {
     receivers: [
-      { count: 1, units: 1_500_000, fields: { rateMbps: ["24"], estimators: ["ls"] } },
-      { count: 6, units: 250_000, fields: { rateMbps: ["12", "24"], estimators: ["genie", "ls", "lmmse"] } },
+      { count: 1, units: 1_000_000, fields: { rateMbps: ["24"], estimators: ["ls"] } },
+      { count: 6, units: 130_000, fields: { rateMbps: ["12", "24"], estimators: ["genie", "ls", "lmmse"] } },
       {
         count: 16,
-        units: 80_000,
+        units: 40_000,
         fields: { rateMbps: ["6", "12", "24", "54"], estimators: ["genie", "ls", "sta", "lmmse"] },
       },
     ],
@@ -95,6 +99,7 @@ export const SWEEP_CASES: readonly SweepCase[] = Object.entries(EXPERIMENTS).fla
           experiment,
           receivers: count,
           points,
+          isAlsoApart: points === POINTS_APART,
           config: config(fields, list, Math.ceil(units / points)),
         };
       }),

@@ -24,7 +24,7 @@ describe("sweeps of the bench", () => {
   it("has the parts of the wall clock, in this process and with --gpus 1", async () => {
     const program = await buildMadeUpCli();
     const config = { lab: "made-up", dbs: [1, 3], units: 400, stop: 0, unitMs: 0.5 };
-    const sweep = { name: "sweeps/made-up", experiment: "made-up", receivers: 2, points: 2, config };
+    const sweep = { name: "sweeps/made-up", experiment: "made-up", receivers: 2, points: 2, isAlsoApart: true, config };
     const lines = await timeSweep(sweep, new AbortController().signal, program);
     expect(lines.map(({ name }) => name)).toEqual(["sweeps/made-up", "sweeps/made-up, --gpus 1"]);
     for (const { ms, sweep: parts } of lines) {
@@ -40,7 +40,7 @@ describe("sweeps of the bench", () => {
 
   it("says why a sweep has no times", async () => {
     const program = await buildMadeUpCli();
-    const sweep = { name: "sweeps/x", experiment: "x", receivers: 1, points: 1, config: {} };
+    const sweep = { name: "sweeps/x", experiment: "x", receivers: 1, points: 1, isAlsoApart: false, config: {} };
     const timed = timeSweep(sweep, new AbortController().signal, program);
     await expect(timed).rejects.toThrow('the sweep ended without a result: there is no sweep "x"');
   });

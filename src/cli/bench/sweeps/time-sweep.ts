@@ -24,20 +24,20 @@ export interface SweepParts {
 }
 
 /**
- * Runs a sweep in its own process, and once more in a process that computes in another one, as with `--gpus 1`.
+ * Runs a sweep in its own process, and on request once more in a process that computes in another one, as with `--gpus 1`.
  *
  * @param program The command line's program.
  */
 export async function timeSweep(
-  { name, receivers, points, ...sweep }: SweepCase,
+  { name, receivers, points, isAlsoApart, ...sweep }: SweepCase,
   signal: AbortSignal,
   program = process.argv[1],
 ): Promise<BenchLine[]> {
   const own = await measure(program, sweep, signal);
-  const other = await measure(program, { ...sweep, gpus: "1" }, signal);
+  const others = isAlsoApart ? [await measure(program, { ...sweep, gpus: "1" }, signal)] : [];
   // The kernels are the same ones.
   const kernels = own.times.kernelsMs;
-  return [own, other].map(({ begun, ended, times }, i): BenchLine => {
+  return [own, ...others].map(({ begun, ended, times }, i): BenchLine => {
     const ms = ended - begun;
     const { program, device, pipelines, first, last, written } = times;
     return {

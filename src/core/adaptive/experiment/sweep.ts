@@ -125,6 +125,8 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   },
   async open({ device }, config, page) {
     const chain = await createAdaptiveChain(device, config, page);
+    // The first time, the device's kernels compile meanwhile. At each point the device would wait.
+    solveKnownTaps(config);
     const [bins, width] = [binsOf(config), fieldsOf(config).length];
     const bits = bitsOf(config);
     const dense = FIELDS.length + bins;
@@ -153,8 +155,10 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
               for (let bin = 0; bin < bins; bin++) sums[curve + bin] = learning[bin * page + i];
               sums[first + AT.steady] = counts[steady];
               const square = Math.round(counts[steady] / COARSE) ** 2;
-              sums[first + AT.steadySquares] = square % HIGH;
-              sums[first + AT.steadySquaresHigh] = Math.floor(square / HIGH);
+              const high = Math.floor(square / HIGH);
+              // A remainder of floating-point numbers takes longer than all else here.
+              sums[first + AT.steadySquares] = square - high * HIGH;
+              sums[first + AT.steadySquaresHigh] = high;
             }
             first += width;
           }
@@ -193,6 +197,15 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   },
   beside: (config) => ({ theory: theoryOf(config) }),
 };
+
+/** Solves for the taps and delays that the equalizers have at the points of a configuration. They are kept for it. */
+function solveKnownTaps(config: AdaptiveExperiment): void {
+  const { points } = adaptiveAxis(config);
+  if (!Array.isArray(points)) return;
+  for (const db of points) {
+    for (const name of config.equalizers) settingOf(name, config, adaptivePoint(config, db).snrDb);
+  }
+}
 
 /** Returns the wrong bits of all codewords of a packet. */
 function sumOfPacket(decoded: Uint32Array, packet: number, packets: number): number {

@@ -30,8 +30,9 @@ async function threadProgram(entry: string): Promise<string> {
 }
 
 /**
- * One file for Node: the command line and the bench. Dawn (the package `webgpu`) is native and stays outside. So do the
- * packages of the queue, which only its commands load. With `--mode launcher` it is the program that starts this file.
+ * The command line and the bench for Node: main.js, and parts that a command loads when it needs them. Reading all of them would take
+ * longer than a device takes to open. Dawn (the package `webgpu`) is native and stays outside. So do the packages of the queue, which
+ * only its commands load. With `--mode launcher` it is the program that starts main.js.
  */
 export default defineConfig(async ({ mode }) => ({
   ...SHARED,
@@ -41,6 +42,8 @@ export default defineConfig(async ({ mode }) => ({
     outDir: "dist-cli",
     emptyOutDir: false,
     target: "node20",
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: {
+      output: mode === "launcher" ? { codeSplitting: false } : { chunkFileNames: "parts/[hash].js" },
+    },
   },
 }));

@@ -3,7 +3,7 @@ import { hostname, homedir, userInfo } from "node:os";
 
 /** Folders and files of the package. */
 const EXPECTED =
-  /^(dist-package\/|dist-cli\/(main|threeray)\.js$|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|CITATION\.cff$)/;
+  /^(dist-package\/|dist-cli\/((main|threeray)|parts\/[\w-]+)\.js$|package\.json$|README\.md$|LICENSE$|CHANGELOG\.md$|CITATION\.cff$)/;
 /** Sources of tests, float64 references and benches, and files of the page. */
 const FORBIDDEN = /\.(test|bench|spec|reference|testing|vectors|claims)\b|(^|\/)testing\.|\/(ui|worker|e2e|lectures)\//;
 /** Paths of machines: of people, of roots, of temporary folders. */

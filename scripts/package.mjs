@@ -71,7 +71,8 @@ function run(...args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  rmSync(OUT, { recursive: true, force: true });
+  // Parts of earlier builds have other names.
+  for (const made of [OUT, join(ROOT, "dist-cli/parts")]) rmSync(made, { recursive: true, force: true });
   const build = ["vite", "build", "--logLevel", "warn", "--config"];
   await Promise.all([
     run(...build, "vite.package.config.ts"),

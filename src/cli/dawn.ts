@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
-import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
 import { type Gpu, type OpenOptions, openGpu } from "../core/gpu/device.ts";
 import { DeviceLostError } from "../core/gpu/errors.ts";
 import { type GpuHost, createGpuHost, isLost } from "../core/gpu/host.ts";
@@ -9,12 +9,12 @@ import { optionalPackage } from "../package/device/optional-package.ts";
 import { tell } from "./terminal.ts";
 import { keptSizes } from "./tuning/tuning-file.ts";
 
-/** Returns the package `webgpu`. A machine without it has the file `dawn.node` beside this bundle. */
+/** Returns the package `webgpu`. A machine without it has the file `dawn.node` beside the program. */
 async function loadDawn(): Promise<DawnModule> {
   try {
     return await optionalPackage("webgpu", "Threeray on a GPU");
   } catch (missing) {
-    const file = fileURLToPath(new URL("dawn.node", import.meta.url));
+    const file = join(dirname(process.argv[1]), "dawn.node");
     if (!existsSync(file)) throw missing;
     return createRequire(import.meta.url)(file);
   }

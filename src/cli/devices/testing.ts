@@ -58,7 +58,12 @@ export async function buildMadeUpCli(): Promise<string> {
   const program = join(folder, "made-up.js");
   if (!isOutdated(program)) return program;
   const outDir = join(folder, `made-up-${process.pid}`);
-  await build({ configFile: "vite.cli.config.ts", plugins: [madeUp], build: { outDir }, logLevel: "error" });
+  await build({
+    configFile: "vite.cli.config.ts",
+    plugins: [madeUp],
+    build: { outDir, rolldownOptions: { output: { codeSplitting: false } } },
+    logLevel: "error",
+  });
   // Another test may build at the same time.
   renameSync(join(outDir, "main.js"), program);
   rmSync(outDir, { recursive: true });

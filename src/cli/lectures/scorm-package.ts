@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, join, relative, sep } from "node:path";
 import type { Lecture } from "../../core/lectures/lecture.ts";
 import { scormPackage } from "../../core/lectures/package.ts";
 import type { ScormVersion } from "../../core/lectures/scorm.ts";
@@ -18,7 +17,7 @@ export async function packageLecture(
   folder: string | undefined,
   out: string,
 ): Promise<number> {
-  const page = folder ?? fileURLToPath(new URL("../dist", import.meta.url));
+  const page = folder ?? join(dirname(process.argv[1]), "../dist");
   const index = join(page, "index.html");
   if (!existsSync(index)) {
     throw new UsageError(

@@ -101,7 +101,7 @@ export async function measureSizes(
       }
       await Promise.all(compiling);
     };
-    await Promise.race([compileAll(), over({ end, signal })]);
+    await inTime({ end, signal }, compileAll());
     if (isOver()) return undefined;
     const right = await withWork(
       () => make(undefined, jobs),
@@ -141,9 +141,9 @@ export async function measureSizes(
   }
 }
 
-/** Resolves when the time is over, or the signal aborts. A compiler cannot be stopped; it ends unheard. */
-function over({ end, signal }: Pick<Deadline, "end" | "signal">): Promise<void> {
-  return new Promise((resolve) => {
+/** Resolves when work has ended, the time is over, or the signal aborts. A compiler cannot be stopped; it then ends unheard. */
+function inTime({ end, signal }: Pick<Deadline, "end" | "signal">, work: Promise<void>): Promise<void> {
+  return new Promise((resolve, reject) => {
     const timer = setTimeout(done, end - performance.now());
     function done() {
       clearTimeout(timer);
@@ -151,6 +151,7 @@ function over({ end, signal }: Pick<Deadline, "end" | "signal">): Promise<void> 
       resolve();
     }
     signal?.addEventListener("abort", done);
+    work.then(done, reject);
   });
 }
 

@@ -13,7 +13,7 @@ struct Params {
   levels: vec4u, widths: vec3u,
   forward: array<vec4f, 8>,  // coefficients of the input,
   backward: array<vec4f, 4>, // and of the states
-  gains: array<vec4f, 32>,   // [sample of a slice][quad]: what it adds to the state at the end of the slice
+  gains: array<vec4f, 64>,   // [sample of a slice][quad]: what it adds to the state at the end of the slice
   steps: array<vec4f, 360>,  // of a slice, and of the scan
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;

@@ -1,9 +1,7 @@
 // Runs of `run` numbers, one per invocation and consecutive in memory (or STRIDE of them interleaved). SLICE numbers of
 // all runs at a time pass through workgroup memory, so that neighbouring invocations read and write neighbouring
 // numbers. The kernel binds `output` and has `numberAt(signal, n)`, number n of a row of the input, and in Params
-// `run`, a multiple of SLICE, and `length`, numbers in a row of the output. Needs lib/affine-scan.
-const SLICE = 8u;
-
+// `run`, a multiple of SLICE, and `length`, numbers in a row of the output. Needs lib/affine-scan and a constant SLICE.
 alias Slice = array<f32, SLICE>;
 
 var<workgroup> samples: array<f32, (SLICE * STRIDE + 1) * GROUP / STRIDE>; // one word of padding after each slice, for fewer bank conflicts

@@ -22,8 +22,12 @@ const [FORWARD, BACKWARD, STEPS] = [8, 4, 360];
 /** Looks at a state that is not there: far more than it takes where workgroups make progress. */
 const SPINS = 4096;
 const GROUP = 128;
-/** Numbers of an invocation, if there is a place for each tile, and those that go through workgroup memory at a time. */
-const [RUN, SLICE] = [64, 8];
+/** Numbers of an invocation, if there is a place for each tile. */
+const RUN = 64;
+/** Most numbers of an invocation that go through workgroup memory at a time. */
+const MOST_SLICE = 16;
+/** As many as are fastest on an H100: the steps of larger systems take more registers, which leaves fewer for numbers. */
+const sliceOf = (order: number) => (order === 4 ? MOST_SLICE : 8);
 /** As lib/look-back.wgsl has them. */
 const [TILE, NEXT] = [0, 1];
 
@@ -61,7 +65,9 @@ export interface TiledConfig extends Schedule {
  * @throws RangeError for a group, a number of signals or a length out of its range.
  */
 export async function createTiled(device: GPUDevice, config: TiledConfig): Promise<StreamPlan> {
-  const { label, signals, length, input, parts, stride, system, group = GROUP } = config;
+  const { label, signals, length, input, parts, stride, system } = config;
+  const { group = GROUP } = config;
+  const SLICE = sliceOf(system.A.order);
   checkedCount(label, "signals", signals);
   checkedCount(label, "length", length);
   if (!(Number.isInteger(Math.log2(group)) && group >= 4 && group <= 256)) {
@@ -83,7 +89,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     PARTS: parts,
     INPUTS: config.inputs ?? parts,
   };
-  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices];
+  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, `const SLICE = ${SLICE}u;`];
   const kernel = (TASK: number) => ({ label, wgsl, constants: { ...constants, TASK } });
   const slice = SLICE / parts;
   const run = matrixPower(A, (numbers / SLICE) * slice);
@@ -119,7 +125,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
         widths,
         forward: padded(config.forward, 4 * FORWARD),
         backward: padded(config.backward, 4 * BACKWARD),
-        gains: padded(sliceGains(system, slice), 16 * SLICE),
+        gains: padded(sliceGains(system, slice), 16 * MOST_SLICE),
         steps: padded(
           [matrixPower(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
           4 * STEPS,

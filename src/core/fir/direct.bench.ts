@@ -2,7 +2,8 @@ import { type BenchCase, batchCase, tiled } from "../gpu/bench.ts";
 import { noise } from "../gpu/check.ts";
 import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import { fir } from "./direct.reference.ts";
-import { firBytes, firOutput, type FirSizes } from "./plan.ts";
+import { firBytes, type FirConfig, firOutput, type FirSizes, type TapsPlan } from "./plan.ts";
+import { createDirectFir } from "./direct.ts";
 import { type FirName, firs } from "./registry.ts";
 
 /** Parts of one signal. Each is checked at its beginning, and may be cut into pages. */
@@ -13,9 +14,12 @@ const PERIOD = 2 ** 16;
 /** Most float64 multiplications of a check. */
 const CHECKED_PRODUCTS = 2 ** 24;
 
+type Create = (device: GPUDevice, config: FirConfig) => Promise<TapsPlan>;
+
 /** One signal of 64 M numbers, real samples or parts of complex ones, filtered by a method. */
-function firCase(
-  method: FirName,
+export function firCase(
+  stem: string,
+  create: Create,
   filter: Omit<FirSizes, "signals" | "length">,
   published?: BenchCase["published"],
 ): BenchCase {
@@ -25,7 +29,7 @@ function firCase(
   const length = 2 ** 22 / width;
   const words = [`${taps} ${complexTaps ? "complex " : ""}taps`, ...(decimation > 1 ? [`every ${decimation}th`] : [])];
   return batchCase({
-    name: `fir/${method} ${words.join(", ")}, ${PIECES * length} ${kind} samples`,
+    name: `fir/${stem} ${words.join(", ")}, ${PIECES * length} ${kind} samples`,
     bytes: firBytes({ ...filter, signals: 1, length: PIECES * length }),
     published,
     batch: { jobs: PIECES, bytes: length * 4 * Math.max(width, outputWidth / decimation) },
@@ -34,7 +38,7 @@ function firCase(
       const h = Float64Array.from(noise(2, taps * (complexTaps ? 2 : 1)));
       const input = tiled(device, memory, "samples", x, (pieces * length) / PERIOD);
       const page = { signals: 1, length: pieces * length, input };
-      const plan = await firs[method].create(device, { ...filter, ...page, taps: h });
+      const plan = await create(device, { ...filter, ...page, taps: h });
       const row = (length / decimation) * outputWidth;
       const expected = (piece: number) => {
         const checked = x.subarray(0, width * Math.min(PERIOD, CHECKED_PRODUCTS / taps));
@@ -57,17 +61,17 @@ const published = (seconds: number, megasamples: number) => ({
 
 /** FFT filters: short ones, usual ones and the longest. */
 export const fftFirCases = (method: FirName) => [
-  firCase(method, { kind: "real", taps: 64 }),
-  firCase(method, { kind: "real", taps: 512 }, published(27, 4096)),
-  firCase(method, { kind: "complex", taps: 512, complexTaps: true }),
-  firCase(method, { kind: "real", taps: 2048 }),
+  firCase(method, firs[method].create, { kind: "real", taps: 64 }),
+  firCase(method, firs[method].create, { kind: "real", taps: 512 }, published(27, 4096)),
+  firCase(method, firs[method].create, { kind: "complex", taps: 512, complexTaps: true }),
+  firCase(method, firs[method].create, { kind: "real", taps: 2048 }),
 ];
 
 export const cases = [
-  firCase("direct", { kind: "real", taps: 64 }, published(9.18, 1024)),
-  firCase("direct", { kind: "real", taps: 64, complexTaps: true }),
-  firCase("direct", { kind: "complex", taps: 64 }),
-  firCase("direct", { kind: "complex", taps: 64, complexTaps: true }),
-  firCase("direct", { kind: "real", taps: 64, decimation: 4 }),
-  firCase("direct", { kind: "real", taps: 1024 }, published(28.4, 256)),
+  firCase("direct", createDirectFir, { kind: "real", taps: 64 }, published(9.18, 1024)),
+  firCase("direct", createDirectFir, { kind: "real", taps: 64, complexTaps: true }),
+  firCase("direct", createDirectFir, { kind: "complex", taps: 64 }),
+  firCase("direct", createDirectFir, { kind: "complex", taps: 64, complexTaps: true }),
+  firCase("direct", createDirectFir, { kind: "real", taps: 64, decimation: 4 }),
+  firCase("direct", createDirectFir, { kind: "real", taps: 1024 }, published(28.4, 256)),
 ];

@@ -94,6 +94,8 @@ export interface FilterKernel {
   /** The method's kernel parameters. */
   params: Readonly<Record<string, number>>;
   workgroups: number;
+  /** Whether `wgsl` declares the binding `input`, and reads it. Default: through lib/fir-input or a load step. */
+  hasInput?: boolean;
   /** Whether `wgsl` declares the binding `output`, and writes to it. Default: through lib/fir-output or a store step. */
   hasOutput?: boolean;
 }
@@ -114,7 +116,17 @@ const filterLoad = ({ input }: Pick<JoinedPage, "input">) => loadStep(input, inp
 export function createFilter(
   device: GPUDevice,
   config: JoinedPage & Pick<FirConfig, "kind" | "taps" | "complexTaps">,
-  { label, wgsl, response: responseOf, tables = {}, history: kept, outputs, hasOutput, ...kernel }: FilterKernel,
+  {
+    label,
+    wgsl,
+    response: responseOf,
+    tables = {},
+    history: kept,
+    outputs,
+    hasInput,
+    hasOutput,
+    ...kernel
+  }: FilterKernel,
 ): Promise<TapsPlan> {
   return owning(device, async ({ memory, keep, stage }) => {
     const { signals, length, kind, input, taps, complexTaps: areComplex } = config;
@@ -122,7 +134,7 @@ export function createFilter(
     const load = filterLoad(config);
     const store =
       config.store ?? bufferStore(memory.storage("filtered", signals * outputs * SAMPLE_BYTES[firOutput(config)]));
-    const steps = [...load.wgsl, ...(hasOutput ? [] : store.wgsl)];
+    const steps = [...(hasInput ? [] : load.wgsl), ...(hasOutput ? [] : store.wgsl)];
     const response = memory.constant("response", responseOf(taps));
     const constants = Object.entries(tables).map(([name, data]) => [name, memory.constant(name, data)]);
     const filter = await stage({

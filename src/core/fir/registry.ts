@@ -1,8 +1,9 @@
 import type { Access } from "../flow/build/joined-page.ts";
+import { createDecimatingFir, decimatingFirAccess, suitsDecimating } from "./decimating.ts";
 import { createDirectFir, directFirAccess, directFirFlops } from "./direct.ts";
 import { createOverlapAddFir, overlapAddFirFlops } from "./overlap-add.ts";
 import { createOverlapSaveFir, overlapSaveFirAccess, overlapSaveFirFlops } from "./overlap-save.ts";
-import { firBytes, type FirConfig, type FirSizes, type TapsPlan } from "./plan.ts";
+import { firBytes, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
 import { longTaps } from "./transform.ts";
 
 /** The methods of FIR filters, by stem. */
@@ -31,13 +32,21 @@ interface FirMethod {
  * ```
  */
 export const firs: Readonly<Record<FirName, FirMethod>> = {
-  direct: { ...method("Time domain", createDirectFir, directFirFlops, () => undefined), access: directFirAccess },
+  direct: {
+    ...method("Time domain", createTimeDomainFir, directFirFlops, () => undefined),
+    access: (filter) => (suitsDecimating(filter) ? decimatingFirAccess : directFirAccess)(filter),
+  },
   "overlap-save": {
     ...method("FFT, overlap-save", createOverlapSaveFir, overlapSaveFirFlops, longTaps),
     access: overlapSaveFirAccess,
   },
   "overlap-add": method("FFT, overlap-add", createOverlapAddFir, overlapAddFirFlops, longTaps),
 };
+
+/** The faster of the two kernels for a filter. */
+function createTimeDomainFir(device: GPUDevice, config: FirConfig): Promise<TapsPlan> {
+  return (suitsDecimating(firSizes(config)) ? createDecimatingFir : createDirectFir)(device, config);
+}
 
 function method(
   title: string,

@@ -133,8 +133,22 @@ def filters():
             "error": error_of(work(h, few)[: few.size], exact),
             "work": lambda h=h, work=work: work(h, x),
         }
+    h = rng.standard_normal(64, dtype=cp.float32) / 8
+    exact = cp.convolve(few.astype(float), h.astype(float))[: few.size : 8]
+    yield {
+        "name": f"fir/cupyx-upfirdn 64 taps, every 8th, {FIR_SAMPLES} real samples",
+        "bytes": x.nbytes // 8 * 9,
+        "error": error_of(cupyx_signal.upfirdn(h, few, down=8)[: few.size // 8], exact),
+        "work": lambda: cupyx_signal.upfirdn(h, x, down=8),
+    }
     for name, work in (("add", lambda: x + 1.5), ("multiply", lambda: x * 1.5)):
         yield {"name": f"arithmetic/cupy {name}, 64 M real", "bytes": 2 * x.nbytes, "work": work}
+    for up, down, samples in ((147, 160, 160 * 2**17), (160, 147, 147 * 2**17), (4, 1, 2**23)):
+        yield {
+            "name": f"resampling/cupyx-resample-poly {up}/{down}, 1 × {samples} real samples",
+            "bytes": 4 * (samples + samples // down * up),
+            "work": lambda up=up, down=down, some=x[:samples]: cupyx_signal.resample_poly(some, up, down),
+        }
     del x
     packets = normals(PACKETS, RESAMPLED_SAMPLES)
     outputs = RESAMPLED_SAMPLES // 448 * 99

@@ -54,4 +54,5 @@ export const cases = [
   { ...packets, signals: 64 },
   { kind: "real", up: 160, down: 147, signals: 1, length: 147 * 2 ** 17 } as const,
   { kind: "real", up: 4, down: 1, signals: 1, length: 2 ** 23 } as const,
+  { kind: "real", up: 7, down: 5, signals: 1, length: 5 * 2 ** 21 } as const,
 ].map((sizes) => resamplingCase("resampling/polyphase", createPolyphase, sizes));

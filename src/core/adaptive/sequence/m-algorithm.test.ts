@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { poison, run } from "../../gpu/testing.ts";
+import { poison, run, TEST_INVOCATIONS } from "../../gpu/testing.ts";
 import { nearestPoint } from "../../constellation/constellation.ts";
 import { estimatesOf, TEST_TAPS, type TestBatch, testBatch } from "../testing.ts";
 import { keepBestPaths } from "./m-algorithm.reference.ts";
@@ -21,7 +21,7 @@ describe("adaptive/m-algorithm", () => {
     ["qpsk", TEST_TAPS, 4, 101, 6],
     ["qpsk", LONG, 19, 60, 9],
     ["8psk", FLAT, 3, 50, 9],
-    ["16qam", LONG, 256, 5, 12],
+    ["16qam", LONG, TEST_INVOCATIONS, 5, 12],
     ["64qam", TEST_TAPS, 37, 15, 15],
   ] as const)("keeps the paths of the reference: %s, %#", async (modulation, taps, keep, symbols, snrDb) => {
     const test = await testBatch({ modulation, taps, symbols, packets: 3, snrDb });
@@ -37,8 +37,8 @@ describe("adaptive/m-algorithm", () => {
   });
 
   it.each([
-    ["bpsk", 8, 256],
-    ["qpsk", 4, 256],
+    ["bpsk", Math.log2(TEST_INVOCATIONS), TEST_INVOCATIONS],
+    ["qpsk", Math.floor(Math.log2(TEST_INVOCATIONS) / 2), TEST_INVOCATIONS],
     ["64qam", 1, 64],
   ] as const)(
     "finds the most likely sequence where the list holds all: %s, %i symbols",
@@ -58,7 +58,11 @@ describe("adaptive/m-algorithm", () => {
   it.each([
     [{ keep: 0 }, TEST_TAPS, "keep must be an integer from 1 to 256, got 0"],
     [{ keep: 257 }, TEST_TAPS, "keep must be an integer from 1 to 256, got 257"],
-    [{ keep: 256 }, new Float64Array(600).fill(0.1), "at most 133 paths with 300 taps, got 256"],
+    [
+      { keep: 256 },
+      new Float64Array(600).fill(0.1),
+      `at most ${Math.min(133, TEST_INVOCATIONS)} paths with 300 taps, got 256`,
+    ],
   ])("refuses %j, %#", async (config, taps, message) => {
     const test = await testBatch({ taps, symbols: 4, packets: 1 });
     const creation = createMAlgorithm(test.device, test.batch, test.decisions, config);

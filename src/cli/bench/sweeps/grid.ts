@@ -21,7 +21,7 @@ interface Experiment {
 }
 
 const POINTS = [1, 9, 20];
-/** With so many points sweeps are also timed in another process: all of them would take longer than two minutes. */
+/** With this many points sweeps are also timed in another process. All sweeps would take longer than two minutes there. */
 const POINTS_APART = 9;
 
 const adaptive = Object.keys(ADAPTIVE_EQUALIZERS);
@@ -30,29 +30,29 @@ const adaptive = Object.keys(ADAPTIVE_EQUALIZERS);
 const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   equalizer: {
     receivers: [
-      { count: 1, units: 750_000, fields: { equalizers: ["mmse"] } },
-      { count: 6, units: 160_000, fields: { equalizers: THESIS_EQUALIZERS } },
-      { count: 9, units: 30_000, fields: { equalizers: EQUALIZERS } },
+      { count: 1, units: 600_000, fields: { equalizers: ["mmse"] } },
+      { count: 6, units: 128_000, fields: { equalizers: THESIS_EQUALIZERS } },
+      { count: 9, units: 24_000, fields: { equalizers: EQUALIZERS } },
     ],
     span: [6, 14],
     config: (fields, ebn0s, packets) => ({ scenario: { ...fields, packets }, ebn0s }),
   },
   adaptive: {
     receivers: [
-      { count: 1, units: 3_000_000, fields: { equalizers: ["lms"] } },
-      { count: 6, units: 180_000, fields: { equalizers: ["mmse", "dfe", "lms", "nlms", "rls", "cma"] } },
-      { count: 16, units: 22_000, fields: { equalizers: adaptive.slice(0, 16) } },
+      { count: 1, units: 2_400_000, fields: { equalizers: ["lms"] } },
+      { count: 6, units: 144_000, fields: { equalizers: ["mmse", "dfe", "lms", "nlms", "rls", "cma"] } },
+      { count: 16, units: 17_600, fields: { equalizers: adaptive.slice(0, 16) } },
     ],
     span: [0, 16],
     config: (fields, points, packets) => ({ ...fields, symbols: 2048, ebn0: points.join(","), packets }),
   },
   turbo: {
     receivers: [
-      { count: 1, units: 900_000, fields: { algorithm: ["max-log"] } },
-      { count: 6, units: 150_000, fields: { algorithm: ["max-log", "log-map"], iterations: "2,4,6" } },
+      { count: 1, units: 720_000, fields: { algorithm: ["max-log"] } },
+      { count: 6, units: 120_000, fields: { algorithm: ["max-log", "log-map"], iterations: "2,4,6" } },
       {
         count: 12,
-        units: 80_000,
+        units: 64_000,
         fields: { algorithm: ["max-log", "log-map"], windows: "48,96", iterations: "2,4,6" },
       },
     ],
@@ -61,11 +61,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   },
   mimo: {
     receivers: [
-      { count: 1, units: 3_000_000, fields: { detectors: ["mmse"] } },
-      { count: 6, units: 400_000, fields: { detectors: ["mmse-pic", "kbest", "mtt"], outer: "1,2" } },
+      { count: 1, units: 2_400_000, fields: { detectors: ["mmse"] } },
+      { count: 6, units: 320_000, fields: { detectors: ["mmse-pic", "kbest", "mtt"], outer: "1,2" } },
       {
         count: 16,
-        units: 150_000,
+        units: 120_000,
         fields: { detectors: ["mmse", "mmse-pic", "kbest", "mtt"], outer: "1:1:5" },
       },
     ],
@@ -74,11 +74,11 @@ const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   },
   wifi: {
     receivers: [
-      { count: 1, units: 1_000_000, fields: { rateMbps: ["24"], estimators: ["ls"] } },
-      { count: 6, units: 130_000, fields: { rateMbps: ["12", "24"], estimators: ["genie", "ls", "lmmse"] } },
+      { count: 1, units: 800_000, fields: { rateMbps: ["24"], estimators: ["ls"] } },
+      { count: 6, units: 104_000, fields: { rateMbps: ["12", "24"], estimators: ["genie", "ls", "lmmse"] } },
       {
         count: 16,
-        units: 40_000,
+        units: 32_000,
         fields: { rateMbps: ["6", "12", "24", "54"], estimators: ["genie", "ls", "sta", "lmmse"] },
       },
     ],

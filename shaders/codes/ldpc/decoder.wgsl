@@ -2,13 +2,15 @@
 // for all checks at once. With the error probability p = 1/(1 + e^|Q|) of each bit, sum-product's |⊞| = ln((1 − p)/p) for the
 // probability of an odd number of errors, a ⊞ b = a + b − 2ab, which loses no digits at either end; min-sum takes a factor
 // times the least |Q| instead. P and R are log2 p(0)/p(1). An invocation per check of a layer, or per some of them; several
-// frames per workgroup. No two checks of a layer share a bit. `decoder-text.ts` writes `beliefs` (P), the updates of checks
-// by their number of bits, `fails`, which tests a check, and `decode`, which runs all iterations of a frame.
+// frames per workgroup. No two checks of a layer share a bit. The outer layers are the ones whose last bit is in no other check: its Q is what
+// was received, so its R is not kept. `decoder-text.ts` writes `beliefs` (P of the other bits), the updates of checks by their number of bits,
+// `fails`, which tests a check, and `decode`, which runs all iterations of a frame.
 override GROUP: u32;   // invocations per workgroup
 override PLACES: u32;  // bits of a column in workgroup memory, of all frames
-override COLUMNS: u32; // blocks per codeword
+override COLUMNS: u32; // blocks per codeword, without the outer layers' last ones
 override LAYERS: u32;
-override EDGES: u32;   // blocks of H
+override CORE: u32;    // layers before the outer ones
+override EDGES: u32;   // blocks of H whose messages are kept
 override MIN_SUM: bool;
 override KEEPS: bool;  // whether the messages are stored for a run that continues from them
 const LOG2_E = 1.4426950408889634;
@@ -41,6 +43,7 @@ struct Params {
 @group(0) @binding(4) var<storage, read_write> messages: array<f32>;    // R: [frame or place in the dispatch][block][z]
 @group(0) @binding(5) var<uniform> params: Params;
 @group(0) @binding(7) var<storage, read_write> holds: array<u32>;       // [frame]: 1 if it stopped because all checks hold
+@group(0) @binding(8) var<storage, read_write> outer: array<f32>;       // P of the outer layers' last bits: [row of the dispatch][outer layer][z]
 
 var<workgroup> failed: array<atomic<u32>, GROUP>;    // [row]: last iteration after which a check failed
 var<workgroup> left: bool;                           // whether a frame is not done
@@ -52,12 +55,13 @@ struct Lane {
   frame: u32,
   first: u32, // the frame's place in `beliefs`
   kept: u32,  // the frame's place in `messages`
+  outer: u32, // the frame's place in `outer`
   running: bool,
 }
 
 // The same frame's lane at another check.
 fn at(lane: Lane, check: u32) -> Lane {
-  return Lane(check, lane.row, lane.frame, lane.first, lane.kept, lane.running);
+  return Lane(check, lane.row, lane.frame, lane.first, lane.kept, lane.outer, lane.running);
 }
 
 // Positions of the bits of this lane's check.
@@ -66,20 +70,20 @@ fn places(lane: Lane, blocks: vec4u) -> vec4u {
   return lane.first + (blocks & vec4u(0xffffu)) + turned - select(vec4u(), vec4u(params.z), turned >= vec4u(params.z));
 }
 
-// What a message counts by in `join`, the less the surer of sum-product's, and back with a sign.
-fn weight(q: f32) -> f32 {
-  if (MIN_SUM) { return abs(q); }
-  return 1.0 / (1.0 + exp2(min(abs(q), MOST_MESSAGE)));
+// What a message counts by in `join`, and back with a sign: |Q|, or what the probabilities of an even and of an odd number of errors are proportional to.
+fn weight(q: f32) -> vec2f {
+  if (MIN_SUM) { return vec2f(abs(q), 0.0); }
+  return vec2f(1.0, exp2(-min(abs(q), MOST_MESSAGE)));
 }
 
-fn join(a: f32, b: f32) -> f32 {
+fn join(a: vec2f, b: vec2f) -> vec2f {
   if (MIN_SUM) { return min(a, b); }
-  return fma(b, fma(-2.0, a, 1.0), a);
+  return vec2f(fma(a.x, b.x, a.y * b.y), fma(a.x, b.y, a.y * b.x));
 }
 
-fn message(w: f32, sign: u32) -> f32 {
-  var magnitude = params.factor * w;
-  if (!MIN_SUM) { magnitude = log2((1.0 - w) / w); }
+fn message(w: vec2f, sign: u32) -> f32 {
+  var magnitude = params.factor * w.x;
+  if (!MIN_SUM) { magnitude = log2(w.x / w.y); }
   return bitcast<f32>(bitcast<u32>(magnitude) ^ (sign & SIGN));
 }
 
@@ -89,19 +93,30 @@ fn sound(value: f32) -> f32 {
   return select(0.0, -LOG2_E * clamp(value, -MOST, MOST), isNumber);
 }
 
+// P of a bit before its messages.
+fn received(lane: Lane, k: u32) -> f32 {
+  let own = params.informationBlocks * params.z;
+  if (k >= params.information && k < own) { return LOG2_E * MOST; }
+  // The first bits are not sent; their places count below zero, beyond every n.
+  var bit = k - params.punctured;
+  if (k >= own) { bit -= own - params.information; }
+  if (bit >= params.length) { return 0.0; }
+  return sound(llr[lane.frame * params.length + bit]);
+}
+
 // P of a frame before its messages.
 fn receive(lane: Lane) {
-  let n = params.length;
-  let own = params.informationBlocks * params.z;
-  for (var k = lane.check; k < COLUMNS * params.z; k += params.lanes) {
-    // The first bits are not sent; their places count below zero, beyond every n.
-    var bit = k - params.punctured;
-    if (k >= own) { bit -= own - params.information; }
-    var value = 0.0;
-    if (bit < n) { value = sound(llr[lane.frame * n + bit]); }
-    if (k >= params.information && k < own) { value = LOG2_E * MOST; }
-    beliefs[lane.first + k] = value;
-  }
+  for (var k = lane.check; k < COLUMNS * params.z; k += params.lanes) { beliefs[lane.first + k] = received(lane, k); }
+}
+
+// The place in `outer` of a bit's P.
+fn outerPlace(lane: Lane, k: u32) -> u32 {
+  return lane.outer + k - COLUMNS * params.z;
+}
+
+// Keeps P of an outer layer's last bit, if it is wanted.
+fn conclude(lane: Lane, k: u32, belief: f32) {
+  if (params.stop + params.report > 0u) { outer[outerPlace(lane, k)] = belief; }
 }
 
 // Whether this lane's frame continues after an iteration.
@@ -109,7 +124,7 @@ fn unfinished(lane: Lane, iteration: u32) -> bool {
   // A failed check in the first layers is enough for an unfinished frame: another lane's failure ends the search.
   for (var layer = 0u; lane.running && layer < LAYERS; layer++) {
     for (var check = lane.check; check < params.z; check += params.lanes) {
-      if (fails(at(lane, check), params.layers[layer])) { atomicStore(&failed[lane.row], iteration); }
+      if (fails(at(lane, check), layer)) { atomicStore(&failed[lane.row], iteration); }
     }
     if (atomicLoad(&failed[lane.row]) == iteration) { break; }
   }
@@ -166,7 +181,9 @@ fn report(lane: Lane, ran: u32) {
   let parity = params.informationBlocks * params.z - systematic;
   for (var k = lane.check; k < n; k += params.lanes) {
     let place = k + select(parity, params.punctured, k < systematic);
-    posterior[lane.frame * n + k] = beliefs[lane.first + place] / -LOG2_E;
+    var belief: f32;
+    if (place < COLUMNS * params.z) { belief = beliefs[lane.first + place]; } else { belief = outer[outerPlace(lane, place)]; }
+    posterior[lane.frame * n + k] = belief / -LOG2_E;
   }
 }
 
@@ -180,7 +197,8 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     if (!someWanted(index, turn * params.rows)) { continue; }
     let present = row < params.rows && isWanted(frame);
     let kept = select(number * params.rows + row, frame, KEEPS) * EDGES * params.z;
-    let lane = Lane(index % params.lanes, row, frame, firstBelief(number, row), kept, present);
+    let last = (number * params.rows + row) * (LAYERS - CORE) * params.z;
+    let lane = Lane(index % params.lanes, row, frame, firstBelief(number, row), kept, last, present);
     settle();
     if (present) { receive(lane); }
     if (index < params.rows) { atomicStore(&failed[index], 0u); }

@@ -22,7 +22,8 @@ export const viterbiDecoder = defineBlock({
   help:
     "The first LLR must be the first of a frame, or of a stream. " +
     "Windows of a frame are decoded in parallel; they overlap enough that survivors merge. " +
-    "The bits of a stream come late by the overlap: 144 bits at rate 1/2, 216 at 2/3, 280 at 3/4.",
+    "The bits of a stream come late by the overlap: 144 bits at rate 1/2, 216 at 2/3, 280 at 3/4. " +
+    "For LLRs ln p(1)/p(0), a step of 1 costs about 0.07 dB at rate 1/2.",
   keywords: ["FEC", "cc_decoder", "fec_extended_decoder", "maximum likelihood", "trellis"],
   fields: FIELDS,
   ports: () => typedPorts({ in: "llrs" }, { out: "bits" }),

@@ -6,7 +6,7 @@ import type { BaseGraphName, LdpcCode, WimaxRate } from "./code.ts";
 import { liftingSet, NR_CORE } from "./nr.ts";
 
 /** A nonzero block of H: the identity matrix, cyclically shifted by `shift`. */
-interface Block {
+export interface NonzeroBlock {
   column: number;
   /** 0 to z − 1. */
   shift: number;
@@ -18,7 +18,7 @@ export interface ParityChecks {
    * Blocks of each layer by their columns: check i of layer r holds bit (i + shift) mod z of each block's column,
    * H[r·z + i, column·z + (i + shift) mod z] = 1. Within a layer no two checks share a bit.
    */
-  layers: readonly (readonly Block[])[];
+  layers: readonly (readonly NonzeroBlock[])[];
   /**
    * First layers, whose parity blocks form a dual diagonal of shifts 0, except the first block. It is in three layers, twice with the same shift. The
    * parity block of every further layer is in this layer only, with shift 0.
@@ -27,7 +27,7 @@ export interface ParityChecks {
 }
 
 /** Blocks of a base graph for blocks of z bits. */
-type BaseGraph = (z: number) => Omit<ParityChecks, "layers"> & { layers: Block[][] };
+type BaseGraph = (z: number) => Omit<ParityChecks, "layers"> & { layers: NonzeroBlock[][] };
 
 /** The shift at z of a shift at z = 96. Source: IEEE 802.16e-2005, 8.4.9.2.5.1. */
 const scaled = (s: number, z: number) => Math.floor((s * z) / 96);
@@ -48,7 +48,7 @@ const wimax =
 const nr =
   (table: string): BaseGraph =>
   (z) => {
-    const layers: Block[][] = [];
+    const layers: NonzeroBlock[][] = [];
     for (const [layer, column, ...shifts] of csvRows(table).map((row) => row.map(Number))) {
       (layers[layer] ??= []).push({ column, shift: shifts[liftingSet(z)] % z });
     }

@@ -4,7 +4,7 @@ import { pack, wordsOf } from "../../gpu/rows.ts";
 import { decodeLdpcFrame } from "./decoder.reference.ts";
 import { createLdpcDecoder } from "./decoder.ts";
 import type { LdpcDecoding } from "./decoding.ts";
-import { LARGE, NR, WIMAX } from "./encoder.bench.ts";
+import { LARGE, LOW_RATE, NR, SINGLE, WIMAX } from "./encoder.bench.ts";
 
 /** LLRs of codewords over BPSK at an Eb/N0 in dB. */
 const receive = ({ code, codewords }: typeof WIMAX, ebn0Db: number) => {
@@ -12,14 +12,17 @@ const receive = ({ code, codewords }: typeof WIMAX, ebn0Db: number) => {
   return codewords.map((bits, frame) => transmit(bits, frame, { noiseVariance, seed: 1 }).llr);
 };
 
-/** All frames of NR's codes are decoded after 10 iterations at these Eb/N0, so float32 and float64 decide alike. */
+/** All frames of NR's codes are decoded after their iterations at these Eb/N0, so float32 and float64 decide alike. */
 const received = new Map([
   [WIMAX, receive(WIMAX, 1.8)],
   [NR, receive(NR, 2.5)],
   [LARGE, receive(LARGE, 3)],
+  [LOW_RATE, receive(LOW_RATE, 3)],
+  [SINGLE, receive(SINGLE, 3)],
 ]);
 
 const ten = { iterations: 10, stop: "none" } as const;
+const five = { iterations: 5, stop: "none" } as const;
 const most = { iterations: 50, stop: "checks" } as const;
 const decoders: (readonly [typeof WIMAX, LdpcDecoding])[] = [
   [WIMAX, { algorithm: "sum-product", ...ten }],
@@ -31,6 +34,9 @@ const decoders: (readonly [typeof WIMAX, LdpcDecoding])[] = [
   [NR, { algorithm: "min-sum", schedule: "flooding", ...ten }],
   [LARGE, { algorithm: "sum-product", ...ten }],
   [LARGE, { algorithm: "min-sum", ...ten }],
+  [LOW_RATE, { algorithm: "sum-product", ...five }],
+  [LOW_RATE, { algorithm: "min-sum", ...five }],
+  [SINGLE, { algorithm: "min-sum", ...five }],
 ];
 
 export const cases = decoders.map(([timed, decoding]) => {

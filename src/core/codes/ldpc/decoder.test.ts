@@ -255,6 +255,30 @@ describe("ldpc/decoder", () => {
     },
   );
 
+  it.each([
+    ["nr-ldpc:1000:2900", minSum, "checks", { maxComputeWorkgroupStorageSize: 4096 }],
+    ["nr-ldpc:700:1000", minSum, "none", { maxComputeWorkgroupStorageSize: 4096 }],
+    ["nr-ldpc:700:1000", sumProduct, "checks", { maxComputeWorkgroupStorageSize: 4096 }],
+  ] as const)(
+    "has the reference's LLRs where not all beliefs fit: %s, %j, stop %s",
+    async (name, rules, stop, limits) => {
+      const code = ldpcCode(name);
+      const rows = randomRows(code.z, 3, code.information);
+      const sigma = Math.sqrt((0.3 * code.length) / code.information);
+      const llrs = rows.map((bits, i) => overNoise(code, bits, sigma, i));
+      for (const iterations of [2, 6]) {
+        const decoding = { ...rules, stop, iterations };
+        const found = await decode(code, joined(llrs), decoding, { limits });
+        const expected = llrs.map((llr) => decodeLdpcFrame(code, llr, decoding));
+        expect([...found.iterations]).toEqual(expected.map((frame) => frame.iterations));
+        expect(found.decisions).toEqual(pack(expected.map(({ bits }) => bits)));
+        // Sum-product limits its messages, and the reference does not: they differ after more iterations.
+        if (iterations > 2 && rules.algorithm === "sum-product") continue;
+        expect(worst(found.posterior, joined(expected.map(({ posterior }) => posterior)))).toBeLessThan(1e-3);
+      }
+    },
+  );
+
   // Few kernels serve all lifting sizes of a base graph if the beliefs are in storage.
   it.each([
     ["nr-2", 8, 0.05, sumProduct, 51],

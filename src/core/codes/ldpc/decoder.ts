@@ -5,7 +5,8 @@ import { checkedChoice, checkedCount, checkedInteger, wordsOf } from "../../gpu/
 import type { Stage } from "../../gpu/timing.ts";
 import { workgroupSize } from "../../gpu/workgroup-size.ts";
 import type { Continuation, Decoder, DecoderConfig } from "../code.ts";
-import { blockTable, tableLayers } from "./block-table.ts";
+import { parityChecksOf } from "./base-graphs.ts";
+import { blockTable, type TableLayer, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
 import { decoderText } from "./decoder-text.ts";
 import { FACTOR, type LdpcDecoding, MOST_LDPC_ITERATIONS } from "./decoding.ts";
@@ -29,15 +30,17 @@ interface LdpcDecoder extends Omit<Decoder, "soft" | "codeword"> {
 
 /** Most invocations per workgroup, of several frames or of one. */
 const MOST_GROUP = 160;
-const MOST_LANES = 256;
+const MOST_LANES = 384;
 /** Most messages that an invocation has in registers. */
 const MOST_REGISTERS = 112;
 /** Bytes of storage for a dispatch's beliefs or messages. A workgroup decodes one frame after another if there are more. */
 const SCRATCH_BYTES = 2 ** 28;
 
-/** Returns the bytes of a frame's messages, which a decoder keeps in one buffer. */
+const keptOf = (layers: readonly TableLayer[]) => layers.reduce((sum, { kept }) => sum + kept, 0);
+
+/** Returns the bytes of a frame's messages, which a decoder keeps in one buffer; some decoders need less. */
 export function messageBytes(code: LdpcCode): number {
-  return tableLayers(code).reduce((sum, { degree }) => sum + degree, 0) * code.z * 4;
+  return keptOf(tableLayers(code)) * code.z * 4;
 }
 
 /**
@@ -57,13 +60,21 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     throw new RangeError(`${label}: messages kept from bits need at least 2 iterations, got ${iterations}`);
   }
   const { z, length, information, informationBlocks, punctured } = code;
-  const layers = tableLayers(code);
-  const edges = layers.reduce((sum, { degree }) => sum + degree, 0);
-  const columns = informationBlocks + layers.length;
-  const { beliefs, group, places, groups: wanted, ...shape } = divided(device, label, columns, z, frames);
-  const messages = edges <= MOST_REGISTERS && shape.lanes === z ? "registers" : "storage";
+  const whole = tableLayers(code);
+  const all = informationBlocks + whole.length;
+  const within = divided(device, label, all, z, frames);
+  // Where not all beliefs fit in workgroup memory, outer bits have none. Flooding keeps what every bit knows.
+  const hasOuter = within.beliefs === "storage" && schedule === "layered";
+  const core = hasOuter ? parityChecksOf(code).core : whole.length;
+  const [columns, outerColumns] = [informationBlocks + Math.min(core, whole.length), Math.max(0, whole.length - core)];
+  const division = hasOuter ? divided(device, label, columns, z, frames) : within;
+  const { beliefs, group, places, groups: wanted, ...shape } = division;
+  const messages = keptOf(whole) <= MOST_REGISTERS && shape.lanes === z ? "registers" : "storage";
+  const layers = tableLayers(code, hasOuter);
+  const edges = keptOf(layers);
+  const showsOuter = outerColumns > 0 && (stop === "checks" || config.posterior === true);
 
-  const perFrame = messageBytes(code);
+  const perFrame = edges * z * 4;
   const bindable = device.limits.maxStorageBufferBindingSize;
   if (keeps && frames * perFrame > bindable) {
     const fit = Math.floor(bindable / perFrame);
@@ -71,13 +82,20 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
       `${label}: a device with ${bindable} bytes per buffer keeps the messages of at most ${fit} frames of ${code.name}, got ${frames}`,
     );
   }
-  const perGroup =
-    4 * shape.rows * z * Math.max(beliefs === "storage" ? columns : 0, messages === "storage" && !keeps ? edges : 0);
+  const blocks = [beliefs === "storage" ? columns : 0, messages === "storage" && !keeps ? edges : 0, outerColumns];
+  const perGroup = 4 * shape.rows * z * Math.max(...blocks);
   const groups = limited(wanted, perGroup, Math.min(bindable, SCRATCH_BYTES));
   const rows = groups[0] * groups[1] * shape.rows;
 
-  const constants = { GROUP: group, PLACES: places, COLUMNS: columns, LAYERS: layers.length, EDGES: edges };
-  const wgsl = [decoderKernel, decoderText({ layers, schedule, beliefs, messages })];
+  const constants = {
+    GROUP: group,
+    PLACES: places,
+    COLUMNS: columns,
+    LAYERS: layers.length,
+    CORE: layers.length - outerColumns,
+    EDGES: edges,
+  };
+  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, beliefs, messages })];
   const kernelOf = (rule: LdpcDecoding["algorithm"]) => {
     const rules = { MIN_SUM: Number(rule === "min-sum"), KEEPS: Number(keeps) };
     return compile(device, { label, wgsl, constants: { ...constants, ...rules } });
@@ -92,11 +110,12 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     // The kernel's bindings must exist, even if it does not use them.
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
     messages: memory.storage("messages", messages === "storage" || keeps ? (keeps ? frames : rows) * perFrame : 4),
+    outer: memory.storage("beliefs of outer bits", showsOuter ? rows * outerColumns * z * 4 : 4),
     ...(beliefs === "storage" ? { beliefs: memory.storage("beliefs", rows * columns * z * 4) } : {}),
   };
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };
   const settings = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
-  const params = { ...sizes, ...settings, ...blockTable(code, z) };
+  const params = { ...sizes, ...settings, ...blockTable(code, z, layers) };
   const bindings: { destroy(): void }[] = [];
   const stageOf = (by: Kernel, rules: object): Stage => {
     const bound = by.bind({ llr, ...outputs, params: { ...params, begun: 0, continues: 0, skips: 0, ...rules } });
@@ -129,7 +148,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
 /**
  * The division of frames into workgroups, and the memory of the bits' beliefs: workgroup memory if they fit.
  *
- * @param columns Blocks per codeword.
+ * @param columns Blocks per codeword that have beliefs.
  */
 function divided(device: GPUDevice, label: string, columns: number, z: number, frames: number) {
   const { limits } = device;

@@ -18,17 +18,22 @@ interface TimedCode {
 
 const timed = (name: string, frames: number, text?: number): TimedCode => {
   const code = ldpcCode(name);
-  const frameRows = Array.from({ length: 8 }, (_, frame) => frameBits(frame, { length: code.information, seed: 1 }));
+  const frameRows = Array.from({ length: Math.min(frames, 8) }, (_, frame) =>
+    frameBits(frame, { length: code.information, seed: 1 }),
+  );
   return { code, frames, text: text ?? name, frameRows, codewords: frameRows.map((bits) => encodeLdpc(code, bits)) };
 };
 
-export const [WIMAX, NR, LARGE] = [
+export const [WIMAX, NR, LARGE, LOW_RATE, SINGLE] = [
   timed("wimax-2304-1/2", 8192, 2304),
   timed("nr-ldpc-2304-1/2", 8192),
   timed("nr-ldpc:8448:12672", 1024),
+  // Rate 1/3: 26,112 bits with the 768 that are not sent.
+  timed("nr-ldpc:8448:25344", 4096),
+  timed("nr-ldpc:8448:25344", 1),
 ];
 
-export const cases = [WIMAX, NR, LARGE].map(({ code, frames: batch, text, frameRows, codewords }) => {
+export const cases = [WIMAX, NR, LARGE, LOW_RATE].map(({ code, frames: batch, text, frameRows, codewords }) => {
   const row = wordsOf(code.length);
   return batchCase({
     name: `ldpc/encoder ${batch} × ${text}`,

@@ -13,7 +13,7 @@ import { checkResampler, createResampler, lowestTerms, type PolyphaseFilter, typ
 const MOST_TAPS = 32;
 /** Invocations per workgroup: as many as there are rows, or a multiple of them near this number. */
 const GROUP = 128;
-/** Most rows. With more, neighbouring invocations have other taps and read samples in other memory banks: other methods are faster. */
+/** Most rows. On an H100 the method wins with 2 and 4 rows, and not with 147; between them no other method was timed. */
 const MOST_ROWS = 32;
 /** Bytes of workgroup memory within default limits. */
 const ROOM_BYTES = 16384;
@@ -113,7 +113,7 @@ function responseOf({ taps, up, down }: PolyphaseFilter, layout: Layout): Float3
 }
 
 /**
- * Rational change of rate as `createPolyphase` does it, for filters that meet few samples at a time: the fastest method for long signals.
+ * Rational change of rate as `createPolyphase` does it, for filters that meet few samples at a time.
  * Pages of any size give identical bits, as long as samples are finite numbers.
  *
  * @throws RangeError for a size out of its range, for taps that float32 cannot represent, and for filters that `suitsRegisterTaps`

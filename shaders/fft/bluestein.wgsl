@@ -1,6 +1,6 @@
 // FFT of any length N, X[k] = w[k]·Σn (x[n]·w[n])·w*[k−n] with w[n] = e^{−jπn²/N}: a circular convolution of FFT_LENGTH ≥ 2N − 1
 // points within one workgroup (L. Bluestein, 1970). FFT_LENGTH/16 invocations per transform, 16 points each.
-// Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
+// Needs lib/fft, an exchange, lib/dft, lib/complex, lib/phasor.
 override LENGTH: u32;   // N
 override INVERSE: bool;
 override IN_PLACE: bool; // works on output; input is then any buffer
@@ -20,7 +20,6 @@ fn main(
   let row = (group.y * groups.x + group.x) * fftRows() + fftRow(i);
   let start = min(row, params.batch - 1u) * LENGTH;
   var x: Points;
-  var h: Points;
   for (var j = 0u; j < 16u; j++) {
     let n = fftPoint(i, j);
     let at = start + min(n, LENGTH - 1u);
@@ -31,9 +30,10 @@ fn main(
       z = input[at];
     }
     x[j] = select(vec2f(), mul(select(z, z.yx, INVERSE), chirp[min(n, LENGTH - 1u)]), n < LENGTH);
-    h[j] = spectrum[n];
   }
-  x = inverseFft(i, times(fft(i, x), h));
+  x = fft(i, x);
+  for (var j = 0u; j < 16u; j++) { x[j] = mul(x[j], spectrum[fftPoint(i, j)]); }
+  x = inverseFft(i, x);
   for (var j = 0u; j < 16u; j++) {
     let k = fftPoint(i, j);
     if (k < LENGTH && row < params.batch) {

@@ -1,9 +1,8 @@
 // FFT of LENGTH points, a power of two, X[k] = Σn x[n]·e^{−j2πkn/LENGTH}, as a pass of lib/lines: 16 points per invocation,
 // LENGTH/16 invocations per line. With PAIRED LENGTH/8 invocations compute two lines, which gives longer runs in memory.
-// Needs lib/lines, lib/fft, lib/fft-pair, an exchange, lib/dft, lib/complex, lib/phasor.
+// Needs lib/lines, lib/rows, lib/fft, lib/fft-pair, an exchange, lib/dft, lib/complex, lib/phasor.
 override PAIRED: bool;   // FFT_LENGTH = 2·LENGTH
 override TOGETHER: u32;  // neighbouring invocations that work on neighbouring lines: at most the lines of a workgroup
-override IN_PLACE: bool; // works on output; input is then any buffer
 struct Params { lines: u32, } // of all transforms
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
 @group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
@@ -35,12 +34,7 @@ fn main(
   var x: Points;
   for (var j = 0u; j < 16u; j++) {
     let at = held(i, j);
-    let source = lineFrom(min(first + at.x, params.lines - 1u), at.y);
-    if (IN_PLACE) {
-      x[j] = lineIn(output[source]);
-    } else {
-      x[j] = lineIn(input[source]);
-    }
+    x[j] = lineIn(min(first + at.x, params.lines - 1u), at.y);
   }
   if (PAIRED) {
     x = pairFft(i, x);
@@ -50,6 +44,6 @@ fn main(
   for (var j = 0u; j < 16u; j++) {
     let at = left(i, j);
     let line = first + at.x;
-    if (line < params.lines) { output[lineTo(line, at.y)] = lineOut(line, at.y, x[j]); }
+    if (line < params.lines) { lineOut(line, at.y, x[j]); }
   }
 }

@@ -100,29 +100,6 @@ fn lastStage(radix: u32, x: Points) -> Points {
   }
 }
 
-const COS_16TH = 0.9238795325112867;  // of 1/16 of a turn
-const SIN_16TH = 0.3826834323650898;
-
-// X[k] = Σj x[j]·W_16^{jk}: four transforms over j = u, u + 4, …; twiddles W_16^{uk}; four transforms over u.
-fn dft16(x: Points) -> Points {
-  let a = dft4(x[0], x[4], x[8], x[12]);
-  let b = dft4(x[1], x[5], x[9], x[13]);
-  let c = dft4(x[2], x[6], x[10], x[14]);
-  let d = dft4(x[3], x[7], x[11], x[15]);
-  let w1 = vec2f(COS_16TH, -SIN_16TH);
-  let w2 = vec2f(HALF_ROOT, -HALF_ROOT);
-  let w3 = vec2f(SIN_16TH, -COS_16TH);
-  let w6 = vec2f(-HALF_ROOT, -HALF_ROOT);
-  let w9 = vec2f(-COS_16TH, SIN_16TH);
-  let p = dft4(a[0], b[0], c[0], d[0]);
-  let q = dft4(a[1], mul(b[1], w1), mul(c[1], w2), mul(d[1], w3));
-  let r = dft4(a[2], mul(b[2], w2), turnedBack(c[2]), mul(d[2], w6));
-  let s = dft4(a[3], mul(b[3], w3), mul(c[3], w6), mul(d[3], w9));
-  return Points(
-    p[0], q[0], r[0], s[0], p[1], q[1], r[1], s[1], p[2], q[2], r[2], s[2], p[3], q[3], r[3], s[3],
-  );
-}
-
 // Two transforms of length 8, over the even and over the odd places.
 fn dft8Columns(x: Points) -> Points {
   let p = dft8(x[0], x[2], x[4], x[6], x[8], x[10], x[12], x[14]);

@@ -3,7 +3,7 @@
 // factor of the length in each pass, P the product of the factors before it, and M the product of those after it. The
 // last pass then leaves the bins in order. A transform in one pass has P = M = 1. Lines are numbered through all
 // transforms of a batch. An inverse transform swaps the parts of the points before and after a forward one. Needs
-// lib/complex, lib/phasor.
+// lib/complex, lib/phasor, lib/rows or lib/chirped-rows.
 override LENGTH: u32; // A
 override BEFORE: u32; // P
 override AFTER: u32;  // M
@@ -24,15 +24,18 @@ fn lineTo(line: u32, k: u32) -> u32 {
   return line + (line / lines * (LENGTH - 1u) + k) * lines;
 }
 
-fn lineIn(x: vec2f) -> vec2f {
+// Point n of a line.
+fn lineIn(line: u32, n: u32) -> vec2f {
+  let x = numberIn(lineFrom(line, n));
   return select(x, x.yx, SWAP_IN);
 }
 
-fn lineOut(line: u32, k: u32, x: vec2f) -> vec2f {
+// Stores bin k of a line.
+fn lineOut(line: u32, k: u32, x: vec2f) {
   var y = x;
   if (AFTER > 1u) {
     let n = line % AFTER * k;
     y = mulConj(y, phasor(n * TURN + u32(f32(n) * TURN_REST)));
   }
-  return select(y, y.yx, SWAP_OUT) * SCALE;
+  numberOut(lineTo(line, k), select(y, y.yx, SWAP_OUT) * SCALE);
 }

@@ -4,10 +4,9 @@ import { allocate } from "../gpu/pool.ts";
 import { gridOf } from "../gpu/rows.ts";
 import { fill } from "../gpu/submit.ts";
 import { sequence } from "../gpu/timing.ts";
-import { type ChirpConfig, createChirp } from "./chirp.ts";
 import type { Fft } from "./pass.ts";
 import { cheapLength, createFftPasses, passesOf } from "./passes.ts";
-import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
+import { FFT_GROUP, FFT_MAX_LENGTH, FFT_POINTS, fftLibrary, longestWorkgroupFft } from "./workgroup.ts";
 
 export interface BluesteinConfig {
   /** Points per transform, 2 … 2^22. */
@@ -24,7 +23,7 @@ export interface BluesteinConfig {
 
 /**
  * Batched FFT of any length, as a circular convolution (L. Bluestein, A linear filtering approach to the
- * computation of the discrete Fourier transform, 1970): within one workgroup up to 1024 points, above that by longer
+ * computation of the discrete Fourier transform, 1970): within one workgroup up to 1024 points, on many devices up to 8192, above that by longer
  * transforms and inverse transforms.
  *
  * @throws RangeError when `length` or `batch` is not a positive integer, or `length` more than 2^22.
@@ -41,9 +40,9 @@ export async function createBluestein(device: GPUDevice, config: BluesteinConfig
   }
   const points = shortPoints(length);
   return owning(device, (owner) =>
-    points <= FFT_MAX_LENGTH
+    points <= longestWorkgroupFft(device)
       ? createShort(device, owner, label, config, points)
-      : createLong(device, owner, label, config, rowOf(length)),
+      : createLong(device, owner, label, config, cheapLength(2 * length - 1)),
   );
 }
 
@@ -97,14 +96,15 @@ async function createShort(
   points: number,
 ): Promise<Transforms> {
   const { length, batch, input, inverse = false, inPlace = false } = config;
+  const group = Math.max(FFT_GROUP, points / FFT_POINTS);
   const spectrum = await keep(createChirpSpectrum(device, length, points, 1 / points));
   const output = inPlace ? input : memory.storage("transforms", batch * length * 8);
   const transforms = await stage({
     label,
-    wgsl: [bluesteinKernel, ...FFT_LIBRARY],
+    wgsl: [bluesteinKernel, ...fftLibrary(group)],
     constants: {
       FFT_LENGTH: points,
-      GROUP: FFT_GROUP,
+      GROUP: group,
       LENGTH: length,
       INVERSE: Number(inverse),
       IN_PLACE: Number(inPlace),
@@ -116,7 +116,7 @@ async function createShort(
       output,
       params: { batch },
     },
-    groups: gridOf(device, Math.ceil((batch * points) / FFT_MAX_LENGTH)),
+    groups: gridOf(device, Math.ceil((batch * points) / (FFT_POINTS * group))),
   });
   return { ...transforms, output };
 }
@@ -131,35 +131,28 @@ async function createLong(
   const { length, batch, input, inverse = false, inPlace } = config;
   const spectrum = await keep(createChirpSpectrum(device, length, points));
   const turned = memory.constant("chirp", chirpOf(length));
-  const chirp = (rows: Omit<ChirpConfig, "rows">) => keep(createChirp(device, { rows: batch, ...rows }));
-  const transformed = (source: GPUBuffer, back: boolean) =>
-    keep(createFftPasses(device, { lengths: lengthsOf(device, points), batch, input: source, inverse: back }));
-  const padded = await chirp({
-    input,
-    inputLength: length,
-    factors: turned,
-    length: points,
-    kept: length,
-    swap: inverse ? "before" : undefined,
-  });
-  const forward = await transformed(padded.output, false);
-  const product = await chirp({
-    input: forward.output,
-    inputLength: points,
-    factors: spectrum.output,
-    length: points,
-    kept: points,
-    output: padded.output,
-  });
-  const back = await transformed(product.output, true);
-  const cut = await chirp({
-    input: back.output,
-    inputLength: points,
-    factors: inverse ? memory.constant("chirp over N", chirpOf(length, 1 / length)) : turned,
-    length,
-    kept: length,
-    swap: inverse ? "after" : undefined,
-    output: inPlace ? input : undefined,
-  });
-  return { ...sequence(label, [padded, forward, product, back, cut]), output: cut.output };
+  const lengths = lengthsOf(device, points);
+  const forward = await keep(
+    createFftPasses(device, {
+      lengths,
+      batch,
+      input,
+      chirped: {
+        input: { factors: turned, length, swap: inverse },
+        output: { factors: spectrum.output, length: points },
+      },
+    }),
+  );
+  const factors = inverse ? memory.constant("chirp over N", chirpOf(length, 1 / length)) : turned;
+  const back = await keep(
+    createFftPasses(device, {
+      lengths,
+      batch,
+      input: forward.output,
+      inverse: true,
+      output: inPlace ? input : undefined,
+      chirped: { output: { factors, length, swap: inverse } },
+    }),
+  );
+  return { ...sequence(label, [forward, back]), output: back.output };
 }

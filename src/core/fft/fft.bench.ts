@@ -2,6 +2,18 @@ import { createFft } from "./fft.ts";
 import { fftCase } from "./workgroup.bench.ts";
 
 /** Lengths beyond a workgroup of any device; some devices compute the shorter powers of two in one workgroup. */
-export const cases = [2187, 8192, 10_000, 16_384, 2 ** 16, 2 ** 18, 2 ** 20, 1_000_000, 2 ** 22].map((length) =>
-  fftCase("fft/fft", length, createFft),
-);
+export const cases = [
+  2187,
+  3125,
+  5040,
+  8192,
+  10_000,
+  14_641,
+  16_384,
+  30_030,
+  2 ** 16,
+  2 ** 18,
+  1_000_000,
+  2 ** 20,
+  2 ** 22,
+].map((length) => fftCase("fft/fft", length, createFft));

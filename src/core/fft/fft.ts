@@ -20,7 +20,7 @@ export const FFT_LONGEST = 2 ** 22;
 
 /**
  * Batched FFT of any length from 2 to 2^22, complex float32, X[b][k] = Σn x[b][n]·e^{∓j2πkn/N}, the inverse with 1/N:
- * lengths 2^a·3^b·5^c·7^d in one workgroup if it has room, otherwise in a few passes (the four-step FFT, D. Bailey 1990, in
+ * lengths with prime factors up to 13 in one workgroup if it has room, otherwise in a few passes (the four-step FFT, D. Bailey 1990, in
  * Stockham's order). Other lengths use Bluestein's algorithm. Relative error below 1e-6·log2 N (RMS).
  *
  * @throws RangeError when `length` is not an integer from 2 to 2^22, or `batch` not a positive integer.

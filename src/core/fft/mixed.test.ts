@@ -2,27 +2,39 @@ import { describe, expect, it } from "vitest";
 import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { fft } from "./fft.float64.ts";
 import { fftPass } from "./mixed.reference.ts";
-import { createMixedFft, radicesOf } from "./mixed.ts";
+import { createMixedFft } from "./mixed.ts";
+import { isSmooth, mixedPoints, stagePlanOf } from "./stage-plan.ts";
 import { tolerance, transformed } from "./testing.ts";
 import { batchedFft } from "./workgroup.reference.ts";
+
+/** WebGPU's default limits. */
+const laptop = {
+  limits: { maxComputeWorkgroupStorageSize: 16384, maxComputeInvocationsPerWorkgroup: 256 } as GPUSupportedLimits,
+};
+const MOST_RADIX = 27;
+/** Points of a workgroup of the device of these tests. */
+const MOST_POINTS = Math.min(4096, 16 * TEST_INVOCATIONS);
 
 describe("fft/mixed", () => {
   it.each(
     [
       [2, 1100],
       [3, 1],
-      [5, 3],
       [7, 400],
-      [9, 1],
+      [18, 5],
+      [20, 2],
+      [21, 3],
+      [24, 2],
+      [25, 3],
+      [27, 1],
       [60, 35],
-      [105, 20],
-      [343, 7],
-      [1000, 3],
-      [1458, 1],
-      [1920, 2],
-      [2000, 1],
+      [143, 20],
+      [840, 3],
+      [1001, 3],
       [2048, 2],
-    ].filter(([length]) => length <= 8 * TEST_INVOCATIONS),
+      [2187, 2],
+      [4095, 1],
+    ].filter(([length]) => length <= MOST_POINTS),
   )("length %i, batch %i, forward and inverse", async (length, batch) => {
     const device = await testDevice();
     const x = testNormals(length + batch, 2 * length * batch);
@@ -37,7 +49,7 @@ describe("fft/mixed", () => {
     expect(errorDb(back, x)).toBeLessThan(tolerance(length));
   });
 
-  it.each([5, 8, 33, TEST_INVOCATIONS - 56])("length 60 with %i invocations per workgroup", async (group) => {
+  it.each([4, 8, 33, TEST_INVOCATIONS - 56])("length 60 with %i invocations per workgroup", async (group) => {
     const device = await testDevice();
     const x = testNormals(group, 2 * 60 * 37);
     const sizes = { length: 60, batch: 37, group };
@@ -45,22 +57,26 @@ describe("fft/mixed", () => {
     expect(errorDb(y, batchedFft(x, 37))).toBeLessThan(tolerance(60));
   });
 
-  it("finds the fewest radices of any length that has such a product", () => {
-    for (let length = 2; length <= 2048; length++) {
+  it("plans every length with prime factors up to 13, within the limits of any device", () => {
+    const wrong: number[] = [];
+    for (let length = 2; length <= mixedPoints(laptop); length++) {
       let rest = length;
-      for (const prime of [2, 3, 5, 7]) while (rest % prime === 0) rest /= prime;
-      const radices = radicesOf(length);
-      expect(radices !== undefined, String(length)).toBe(rest === 1);
-      expect(radices?.reduce((product, radix) => product * radix, 1) ?? length).toBe(length);
+      for (const prime of [2, 3, 5, 7, 11, 13]) while (rest % prime === 0) rest /= prime;
+      expect(isSmooth(length), String(length)).toBe(rest === 1);
+      const plan = stagePlanOf(laptop, { length, isPass: false });
+      if ((plan !== undefined) !== (rest === 1)) wrong.push(length);
+      if (!plan) continue;
+      const { radices, lines, group, places } = plan;
+      const fits = group <= 256 && lines * length <= places && radices.every((radix) => radix <= MOST_RADIX);
+      if (!fits || radices.reduce((product, radix) => product * radix, 1) !== length) wrong.push(length);
     }
-    expect(radicesOf(2048)).toHaveLength(4);
-    expect(radicesOf(2000)).toHaveLength(5);
+    expect(wrong).toEqual([]);
   });
 
   it.each([
     { length: 12, before: 1, after: 35 },
     { length: 35, before: 12, after: 1 },
-    { length: 10, before: 6, after: 7 },
+    { length: 143, before: 6, after: 7 },
   ])("is a pass of a longer transform: %o", async ({ length, before, after }) => {
     const device = await testDevice();
     const points = length * before * after;
@@ -79,19 +95,19 @@ describe("fft/mixed", () => {
     expect(errorDb(passes, fft(x))).toBeLessThan(-250);
   });
 
-  it.each([0, 1, 11, 2049, 2100, 1.5, Number.NaN])("refuses length %s", async (length) => {
+  it.each([0, 1, 17, 4097, 4200, 1.5, Number.NaN])("refuses length %s", async (length) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(64));
     await expect(createMixedFft(device, { length, batch: 1, input })).rejects.toThrow(
-      `fft/mixed: length must be 2^a·3^b·5^c·7^d from 2 to ${8 * TEST_INVOCATIONS}, got ${length}`,
+      `fft/mixed: length must be from 2 to ${MOST_POINTS} with prime factors up to 13, got ${length}`,
     );
   });
 
-  it.each([4, 8.5])("refuses group %s", async (group) => {
+  it.each([3, 8.5])("refuses group %s", async (group) => {
     const device = await testDevice();
     const input = upload(device, new Float32Array(128));
     await expect(createMixedFft(device, { length: 60, batch: 1, group, input })).rejects.toThrow(
-      `fft/mixed: group must be an integer ≥ 5, got ${group}`,
+      `fft/mixed: group must be an integer ≥ 4, got ${group}`,
     );
   });
 

@@ -1,7 +1,8 @@
 import { allocate } from "../gpu/pool.ts";
 import { spread } from "../gpu/timing.ts";
-import { createMixedFft, GROUP_POINTS, mixedPoints, radicesOf } from "./mixed.ts";
-import type { Fft, FftPassConfig } from "./pass.ts";
+import { createMixedFft } from "./mixed.ts";
+import { isSmooth, mixedPoints, passPoints } from "./stage-plan.ts";
+import type { ChirpedRows, Fft, FftPassConfig } from "./pass.ts";
 import { createWorkgroupFft, longestWorkgroupFft, workgroupPoints } from "./workgroup.ts";
 
 /** Most passes of a transform. */
@@ -14,22 +15,18 @@ const SIDE_BY_SIDE = 4;
 
 type Limits = Pick<GPUDevice, "limits">;
 
-/**
- * Whether one workgroup of a device computes this many lines at once. Several lines of mixed radices must fit any device's workgroup:
- * an H100 computes 1000 × 1000 points faster in three short passes than in two long ones.
- */
+/** Whether one workgroup of a device computes this many lines at once. */
 function fits(device: Limits, length: number, lines: number): boolean {
   if (isPowerOfTwo(length)) {
     return lines * length <= (lines > 1 ? workgroupPoints(device) : longestWorkgroupFft(device));
   }
-  const most = lines > 1 ? Math.min(GROUP_POINTS, mixedPoints(device)) : mixedPoints(device);
-  return lines * length <= most && radicesOf(length) !== undefined;
+  return lines * length <= (lines > 1 ? passPoints(device) : mixedPoints(device)) && isSmooth(length);
 }
 
 /**
  * Returns the lengths of the passes of a transform: one pass if a workgroup has room for it, otherwise as few and as equal as
  * possible. Powers of two are in ascending order and other lengths in descending order, which is faster on an H100. Returns undefined
- * if the length has a prime factor above 7 or needs more than three passes.
+ * if the length has a prime factor above 13 or needs more than three passes.
  */
 export function passesOf(length: number, device: Limits): number[] | undefined {
   if (fits(device, length, 1)) return [length];
@@ -43,7 +40,7 @@ export function passesOf(length: number, device: Limits): number[] | undefined {
 /** Returns `count` factors that fit a pass, the largest as small as possible, in descending order. */
 function equalFactors(device: Limits, length: number, count: number): number[] | undefined {
   if (count === 1) return length > 1 && fits(device, length, SIDE_BY_SIDE) ? [length] : undefined;
-  const longest = Math.max(workgroupPoints(device), GROUP_POINTS) / SIDE_BY_SIDE;
+  const longest = Math.max(workgroupPoints(device), passPoints(device)) / SIDE_BY_SIDE;
   for (let first = Math.ceil(length ** (1 / count) - 1e-9); first <= longest; first++) {
     if (length % first || !fits(device, first, SIDE_BY_SIDE)) continue;
     const rest = equalFactors(device, length / first, count - 1);
@@ -59,7 +56,7 @@ const ANY_DEVICE = {
 /** Time of mixed radices relative to a power of two: 1 to 1.3 on an H100. */
 const MIXED = 1.3;
 
-/** Returns the number of passes of a transform of 2^a·3^b·5^c·7^d points on any device. */
+/** Returns the number of passes of a transform on any device; Infinity for lengths without passes. */
 export const passCount = (length: number) => passesOf(length, ANY_DEVICE)?.length ?? Infinity;
 
 /** Returns the length ≥ `least`, at most the next power of two, with the cheapest transform on any device. */
@@ -94,14 +91,20 @@ export interface FftPassesConfig extends Pick<FftPassConfig, "batch" | "input" |
   lengths: readonly number[];
   /** Whether the transforms replace the samples. */
   inPlace?: boolean;
+  /** The buffer for the results. Default: a new one, or the samples' if in place. */
+  output?: GPUBuffer;
+  /** Products while the first pass reads and the last one writes. Default: none. */
+  chirped?: Omit<ChirpedRows, "row">;
 }
 
 /** A batch of transforms in one or several passes. The first passes write to the plan's own memory. */
 export async function createFftPasses(device: GPUDevice, config: FftPassesConfig): Promise<Fft> {
-  const { lengths, batch, input, inverse, inPlace = false } = config;
-  const bytes = 8 * batch * lengths.reduce((product, length) => product * length, 1);
+  const { lengths, batch, input, inverse, inPlace = false, chirped } = config;
+  const row = lengths.reduce((product, length) => product * length, 1);
+  const bytes = 8 * batch * row;
   const memory = allocate(device);
-  const output = inPlace ? input : memory.storage("transforms", bytes);
+  const outputBytes = 8 * batch * (chirped?.output?.length ?? row);
+  const output = inPlace ? input : (config.output ?? memory.storage("transforms", outputBytes));
   const passes: Fft[] = [];
   let [source, before] = [input, 1];
   for (const [i, length] of lengths.entries()) {
@@ -109,7 +112,20 @@ export async function createFftPasses(device: GPUDevice, config: FftPassesConfig
     const create = isPowerOfTwo(length) ? createWorkgroupFft : createMixedFft;
     // Only the first pass may work in place.
     const target = after === 1 ? output : memory.storage("transforms in progress", bytes);
-    passes.push(await create(device, { length, batch, input: source, output: target, inverse, before, after }));
+    const factors = {
+      row,
+      input: before === 1 ? chirped?.input : undefined,
+      output: after === 1 ? chirped?.output : undefined,
+    };
+    const sizes = { length, batch, inverse, before, after };
+    passes.push(
+      await create(device, {
+        ...sizes,
+        input: source,
+        output: target,
+        chirped: factors.input || factors.output ? factors : undefined,
+      }),
+    );
     source = target;
     before *= length;
   }

@@ -20,9 +20,13 @@ const halves = [exchangeHalves, exchangeParts];
 export const FFT_POINTS = 16;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
-/** FFT_LIBRARY and pairs of transforms of half the length, for one transform in a workgroup of any size. */
+/** FFT_LIBRARY for one transform in a workgroup of any size. */
+export function fftLibrary(group: number): readonly string[] {
+  return [fft, twiddles, ...(group > FFT_GROUP ? halves : [exchange]), dft, complex, phasor];
+}
+/** The same with pairs of transforms of half the length. */
 export function pairLibrary(group: number): readonly string[] {
-  return [fft, twiddles, ...(group > FFT_GROUP ? halves : [exchange]), dft, complex, phasor, fftPair];
+  return [...fftLibrary(group), fftPair];
 }
 /**
  * FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
@@ -37,6 +41,8 @@ export function tableLibrary(group: number, storage = 128 * FFT_GROUP): readonly
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
 /** Longest transform that shares its invocations with another; pairs give longer runs in memory. */
 const LONGEST_PAIRED = 64;
+/** Longest transform whose points are exchanged whole. Above, real parts and imaginary parts in turn are faster, by 2 % on an H100. */
+const LONGEST_WHOLE = 256;
 /** Lines side by side in a pass of a longer transform, if there is room; fewer than 4 would give short runs in memory. */
 const SIDE_BY_SIDE = 8;
 const LEAST_SIDE_BY_SIDE = 4;
@@ -96,12 +102,13 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
     throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);
   }
   const lines = (group * FFT_POINTS) / length;
-  const exchanges = group <= FFT_GROUP ? [exchange] : lines > 1 ? [exchangeReals, exchangeParts] : halves;
+  const isWhole = group <= FFT_GROUP && length <= LONGEST_WHOLE;
+  const inParts = group <= FFT_GROUP || lines > 1 ? [exchangeReals, exchangeParts] : halves;
   return createFftPass(
     device,
     {
       label,
-      wgsl: [workgroup, fft, twiddles, ...exchanges, fftPair],
+      wgsl: [workgroup, fft, twiddles, ...(isWhole ? [exchange] : inParts), fftPair],
       constants: {
         FFT_LENGTH: paired ? 2 * length : length,
         GROUP: group,

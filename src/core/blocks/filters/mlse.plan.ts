@@ -3,7 +3,7 @@ import { memoryOf, statesOf } from "../../adaptive/sequence/trellis.ts";
 import { add, complex, mul } from "../../filter-design/complex.ts";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { lengthConstants } from "../../gpu/lengths.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { owning } from "../../gpu/owning.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence } from "../../gpu/timing.ts";
@@ -53,8 +53,6 @@ export function createMlse({ constellation, taps: list, traceback }: Mlse): Plan
     ...Array.from({ length: choices }, (_, symbol) => echo(memory, symbol)),
     ...Array.from({ length: memory * states }, (_, i) => response(i % states, Math.floor(i / states) + 1)),
   ];
-  const lanes = Math.min(MOST_LANES, states);
-  const lengths = { LANES: lanes, STATES: states, CHOICES: choices, OWNED: states / lanes };
   return {
     kind: "plan",
     consumes: { in: 1 },
@@ -65,6 +63,8 @@ export function createMlse({ constellation, taps: list, traceback }: Mlse): Plan
     after: traceback,
     create: (device, { inputs: { in: input } }) =>
       owning(device, async ({ memory: buffers, stage }) => {
+        const lanes = groupOf(device, Math.min(MOST_LANES, states));
+        const lengths = { LANES: lanes, STATES: states, CHOICES: choices, OWNED: states / lanes };
         const { length } = input;
         const count = countOf(device, buffers, input);
         const rows = traceback + length;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testGpu } from "../../gpu/testing.ts";
+import { TEST_INVOCATIONS, testGpu } from "../../gpu/testing.ts";
 import { sweepWorkgroups } from "./sweep-workgroups.ts";
 import { groupsOf, KERNELS, WORKGROUPS, type WorkgroupState } from "./workgroups.ts";
 
@@ -34,7 +34,7 @@ describe("experiments/workgroups", () => {
       true,
       expect.stringMatching(/group must be 16, or a multiple of it up to \d+, got 1/),
       expect.stringMatching(/group must be an integer ≥ \d+, got 1/),
-      expect.stringContaining("group must be a power of two from 1 to 256, got 12"),
+      expect.stringContaining(`group must be a power of two from 1 to ${TEST_INVOCATIONS}, got 12`),
       expect.stringContaining("got 12"),
       true,
     ]);

@@ -3,7 +3,7 @@ import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { createGpuHost, type Recovery } from "../../gpu/host.ts";
 import { poolOf } from "../../gpu/pool.ts";
-import { dawn, testGpu } from "../../gpu/testing.ts";
+import { dawn, TEST_INVOCATIONS, testGpu } from "../../gpu/testing.ts";
 import { BER_SWEEP, DEFAULT_SCENARIO, type Scenario, type SweepConfig } from "./scenario.ts";
 import { mergeSweeps, parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
 import { newSweep, runSweep, sweepResults } from "../../measurement/sweep.ts";
@@ -32,8 +32,9 @@ describe("telemetry/experiment/sweep", () => {
     const expected = await whole();
     expect(expected.results.map(({ packets, missed }) => [packets, missed])).toEqual(equalizers.map(() => [48, 0]));
     expect(expected.results.every(({ squares, errors }) => squares >= errors)).toBe(true);
-    // As counted when a recording had at most 2^31 samples.
-    expect(expected.results.map(({ errors }) => errors)).toEqual([29_340, 7148, 4199, 1589]);
+    // As counted when a recording had at most 2^31 samples. Workgroups of another size add in another order, which turns some decisions.
+    const counted = TEST_INVOCATIONS < 256 ? [29_340, 7145, 4201, 1589] : [29_340, 7148, 4199, 1589];
+    expect(expected.results.map(({ errors }) => errors)).toEqual(counted);
     const [first, ...others] = await statesOf(equalizerSweep, everyKind, { page: 1 });
     expect(others).toHaveLength(1);
     expect(others.at(-1)).toEqual(expected.state);
@@ -83,7 +84,8 @@ describe("telemetry/experiment/sweep", () => {
     expect((await sweepToEnd(wide, stopping)).results).toEqual(results);
   });
 
-  it("continues in smaller pages when memory runs out", async () => {
+  // The largest page of the compatibility mode has memory on every machine.
+  it.skipIf(TEST_INVOCATIONS < 256)("continues in smaller pages when memory runs out", async () => {
     const expected = (await whole()).results.filter(({ equalizer }) => equalizer === "none");
     const alone: SweepConfig = { ...config, scenario: { ...scenario, equalizers: ["none"] } };
     const host = createGpuHost(await dawn());

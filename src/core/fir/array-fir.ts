@@ -1,5 +1,5 @@
 import type { SampleKind } from "../flow/graph/block.ts";
-import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
+import { createArrayPlan, deviceOf, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { checkedChoice, checkedCount } from "../gpu/rows.ts";
 import { type FirConfig, firOutput } from "./plan.ts";
@@ -54,7 +54,9 @@ export async function filterFir(
   if (!Number.isInteger(length)) throw new RangeError(`fir: complex samples must be pairs, got ${x.length} numbers`);
   // A longer page than the whole array would only compute zeros.
   const page = decimation * Math.ceil(Math.max(1, Math.min(PAGE, length)) / decimation);
-  const method = config.method ?? firsBySpeed(count).find((name) => firs[name].refusal({ taps: count }) === undefined);
+  const method =
+    config.method ??
+    firsBySpeed(count).find((name) => firs[name].refusal({ taps: count }, deviceOf(gpu)) === undefined);
   const { create } = firs[method ?? "direct"];
   const samples = floatsOf("fir: x", x, x.length);
   const y = new Float32Array(to * Math.ceil(length / decimation));

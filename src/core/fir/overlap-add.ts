@@ -37,7 +37,7 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
   const label = "fir/overlap-add";
   checkFir(label, config);
   const sizes = firSizes(config);
-  const refusal = longTaps(sizes);
+  const refusal = longTaps(sizes, device);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   const { length, group, rows, blocks } = blocksOf(sizes);
   const share = shareOf(sizes, blocks, pairOf(sizes), group);

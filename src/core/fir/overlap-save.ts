@@ -51,7 +51,7 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   const label = "fir/overlap-save";
   checkFir(label, config);
   const sizes = firSizes(config);
-  const refusal = longTaps(sizes);
+  const refusal = longTaps(sizes, device);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
   const { length, lanes, overlap, blocks } = blocksOf(sizes);
   // Points of several transforms are exchanged at once.

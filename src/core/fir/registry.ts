@@ -13,7 +13,7 @@ interface FirMethod {
   title: string;
   create(device: GPUDevice, config: FirConfig): Promise<TapsPlan>;
   /** The reason why the method does not take this many taps; `undefined` where it does. */
-  refusal(sizes: Pick<FirSizes, "taps">): string | undefined;
+  refusal(sizes: Pick<FirSizes, "taps">, device?: Pick<GPUDevice, "limits">): string | undefined;
   /** Floating-point operations per page, and bytes that it reads and writes in global memory. */
   flops(sizes: FirSizes): number;
   bytes(sizes: FirSizes): number;

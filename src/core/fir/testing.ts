@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { allocate } from "../gpu/pool.ts";
-import { errorDb, poison, readFloats, run, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, poison, readFloats, run, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../flow/graph/block.ts";
 import { liquidFilters } from "../convolution/testing.ts";
 import { fir } from "./direct.reference.ts";
@@ -97,6 +97,9 @@ export function liquidCases(): (Filter & { name: string; x: Float64Array; y: Flo
 
 type Reference = typeof import("./overlap-save.reference.ts").overlapSaveFir;
 
+/** Most taps on the device: half a transform. */
+const LONGEST = 8 * TEST_INVOCATIONS;
+
 /** Tests for every FFT filter. */
 export function describeTransformFir(label: string, create: CreateFir, reference: Reference): void {
   describe(label, () => {
@@ -107,9 +110,9 @@ export function describeTransformFir(label: string, create: CreateFir, reference
     });
 
     it.each([
-      { kind: "real", taps: 2048, length: 9001 },
-      { kind: "complex", taps: 2047, complexTaps: true, length: 700, pages: 9 },
-      { kind: "complex", taps: 1025, signals: 2, length: 6000, decimation: 2 },
+      { kind: "real", taps: LONGEST, length: 9001 },
+      { kind: "complex", taps: LONGEST - 1, complexTaps: true, length: 700, pages: 9 },
+      { kind: "complex", taps: LONGEST / 2 + 1, signals: 2, length: 6000, decimation: 2 },
       { kind: "real", taps: 49, signals: 600, length: 1000 },
     ] as const)("takes long filters and many blocks per workgroup: %o", async (one) => {
       for (const { got, expected } of await filterBoth(create, one, one.taps)) {
@@ -134,7 +137,7 @@ export function describeTransformFir(label: string, create: CreateFir, reference
     });
 
     it.each([
-      [{ taps: new Float64Array(2049) }, "taps must be at most 2048, got 2049: use fir/direct"],
+      [{ taps: new Float64Array(2049) }, `taps must be at most ${LONGEST}, got 2049: use fir/direct`],
       [{ length: 7, decimation: 2 }, "length must be a multiple of the decimation, 2, got 7"],
     ])("refuses invalid sizes", async (wrong, message) => {
       const device = await testDevice();

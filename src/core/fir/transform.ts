@@ -11,9 +11,11 @@ const MAX_TAPS = 2048;
  */
 const PARALLEL = 3 * 2 ** 17;
 
-/** The reason why FFT filters do not take this many taps; `undefined` where they do. */
-export function longTaps({ taps }: Pick<FirSizes, "taps">): string | undefined {
-  return taps > MAX_TAPS ? `taps must be at most ${MAX_TAPS}, got ${taps}: use fir/direct` : undefined;
+/** The reason why FFT filters do not take this many taps, or not on a device with small workgroups; `undefined` where they do. */
+export function longTaps({ taps }: Pick<FirSizes, "taps">, device?: Pick<GPUDevice, "limits">): string | undefined {
+  const room = device ? (FFT_POINTS * device.limits.maxComputeInvocationsPerWorkgroup) / 2 : MAX_TAPS;
+  const most = Math.min(MAX_TAPS, room);
+  return taps > most ? `taps must be at most ${most}, got ${taps}: use fir/direct` : undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 """Times other libraries for docs/performance.md on this machine's NVIDIA GPU. Prints JSON like `npm run bench -- --json -`.
 
     python3 bench/peers.py [NAME] > peers.json       all peers, or those whose name contains NAME
-    npm run -s cli -- bench-table bench.json peers.json
+    npm run performance -- bench.json peers.json
 
 Needs CuPy; PyTorch adds the solvers. Every time is the median of 20 regions of at least 5 ms between two CUDA events.
 """

@@ -1,7 +1,6 @@
-// Writes the H100's timings that lectures quote. Each lab's h100.json lists lines of the bench by name. This script
-// fills in their values from the table of docs/performance.md. Run `npm run h100` after that table has changed, or to
-// add a line: write its name with the value {} first. h100.test.mjs fails while a file and the table disagree.
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+// The H100's timings that lectures quote. Each lab's h100.json lists lines of the bench by name. `npm run performance` fills in
+// their values from the table of docs/performance.md. To add a line, write its name with the value {} first. h100.test.mjs fails while a file and the table disagree.
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -35,11 +34,3 @@ export function timingFiles() {
 }
 
 export const publishedLines = () => benchLines(readFileSync(join(ROOT, "docs/performance.md"), "utf8"));
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const lines = publishedLines();
-  for (const file of timingFiles()) {
-    const timings = renewed(JSON.parse(readFileSync(file, "utf8")), lines);
-    writeFileSync(file, `${JSON.stringify(timings, null, 2)}\n`);
-  }
-}

@@ -22,6 +22,8 @@ import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { Chart } from "../../figures/chart.tsx";
 import { barsOf, rowsOf } from "./charts/device-bars.ts";
 import { lessonOf } from "./lesson-of.ts";
+import { measuredText } from "./measured-stages.ts";
+import measuredStages from "./stages.json" with { type: "json" };
 import { timings as run } from "./store/timings.ts";
 import { Check } from "../../elements/check.tsx";
 
@@ -99,6 +101,7 @@ export function DevicesCard() {
       <p className="caveat">
         {summary} Model from the times of single stages: {from}. Transfers overlap with computing.
       </p>
+      <p className="caveat">{measuredText(measuredStages)}</p>
     </FigureCard>
   );
 }

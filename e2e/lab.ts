@@ -97,7 +97,11 @@ export async function csvOf(page: Page, title: string): Promise<Record<string, s
   const [head, ...rows] = text
     .trimEnd()
     .split("\r\n")
-    .map((line) => line.split(","));
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
+      ),
+    );
   return rows.map((row) => Object.fromEntries(head.map((name, i) => [name, row[i]])));
 }
 

@@ -1,7 +1,7 @@
 // FFT of LENGTH points, X[k] = Σn x[n]·e^{−j2πkn/LENGTH}, as a pass of lib/lines: a product of small radices, in Stockham's
 // self-sorting stages through workgroup memory; the first stage reads and the last writes global memory. A workgroup computes
-// LINES lines, and an invocation one or more butterflies per stage, in registers. src/core/fft/stages.ts writes the stages.
-// Needs stages, lib/lines, lib/rows, lib/butterflies, lib/dft, lib/complex, lib/phasor.
+// LINES lines, and an invocation one or more butterflies per stage, in registers. src/core/fft/stages.ts and butterflies.ts write the rest.
+// Needs stages, lib/lines, lib/rows, butterflies, lib/dft, lib/complex, lib/phasor.
 override LINES: u32;
 override GROUP: u32;     // invocations per workgroup
 struct Params { lines: u32, } // of all transforms

@@ -2,7 +2,7 @@
 // transform of H points, E[k] = (Z[k] + Z*[H−k])/2, O[k] = −j(Z[k] − Z*[H−k])/2, X[k] = E[k] + W^k·O[k] and
 // X[H−k] = (E[k] − W^k·O[k])*, 0 ≤ k ≤ H/2, W = e^{−jπ/H}; back, Z[k] = E[k] + j·O[k]. A workgroup computes LINES signals in
 // the stages of src/core/fft/stages.ts.
-// Needs stages, lib/butterflies, lib/dft, lib/complex, lib/phasor.
+// Needs stages, butterflies, lib/dft, lib/complex, lib/phasor.
 override HALF: u32;  // H
 override LINES: u32;
 override GROUP: u32; // invocations per workgroup

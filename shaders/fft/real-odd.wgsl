@@ -2,7 +2,7 @@
 // transform Z, A[k] = (Z[k] + Z*[N−k])/2 and B[k] = −j(Z[k] − Z*[N−k])/2, 0 ≤ k < N/2; back, Z[k] = A[k] + j·B[k] and
 // Z[N−k] = A*[k] + j·B*[k]. Rows 2p and 2p + 1 make pair p; the last row of an odd number has zeros beside it. A workgroup computes
 // LINES pairs in the stages of src/core/fft/stages.ts.
-// Needs stages, lib/butterflies, lib/dft, lib/complex, lib/phasor.
+// Needs stages, butterflies, lib/dft, lib/complex, lib/phasor.
 override LENGTH: u32; // N
 override BINS: u32;   // of a row, (N + 1)/2
 override LINES: u32;

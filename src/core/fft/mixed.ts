@@ -1,6 +1,6 @@
 import mixed from "#shaders/fft/mixed.wgsl?raw";
-import butterflies from "#shaders/fft/lib/butterflies.wgsl?raw";
 import { checkedInteger } from "../gpu/rows.ts";
+import { butterfliesText } from "./butterflies.ts";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 import { leastGroup, mixedPoints, stagePlanOf } from "./stage-plan.ts";
 import { stagesText } from "./stages.ts";
@@ -29,7 +29,7 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
   }
   const kernel = {
     label,
-    wgsl: [mixed, stagesText(plan, "bins"), butterflies],
+    wgsl: [mixed, stagesText(plan, "bins"), butterfliesText(plan.radices)],
     constants: { LINES: plan.lines, GROUP: plan.group },
     lines: plan.lines,
   };

@@ -1,10 +1,10 @@
-import butterflies from "#shaders/fft/lib/butterflies.wgsl?raw";
 import dft from "#shaders/fft/lib/dft.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { createStage } from "../gpu/stage.ts";
+import { butterfliesText } from "./butterflies.ts";
 import type { Fft } from "./pass.ts";
 import { realEvenKernel } from "./real-even.ts";
 import { realOddKernel } from "./real-odd.ts";
@@ -56,7 +56,14 @@ export async function createRealMixedFft(device: GPUDevice, config: RealMixedFft
   const output = memory.storage(inverse ? "samples" : "bins", batch * (inverse ? 4 * length : 8 * bins));
   const stage = await createStage(device, {
     label,
-    wgsl: [kernel.wgsl, stagesText(plan, inverse ? "bins" : "pairs"), butterflies, dft, complex, phasor],
+    wgsl: [
+      kernel.wgsl,
+      stagesText(plan, inverse ? "bins" : "pairs"),
+      butterfliesText(plan.radices),
+      dft,
+      complex,
+      phasor,
+    ],
     constants: { ...kernel.constants, LINES: plan.lines, GROUP: plan.group, INVERSE: Number(inverse) },
     resources: { input, output, params: { rows: batch } },
     groups: gridOf(device, Math.ceil((isEven ? batch : batch / 2) / plan.lines)),

@@ -45,7 +45,7 @@ interface Round {
 /**
  * Returns WGSL for a plan: `fn transformLines(local: u32, first: u32)` transforms the lines from number `first` on, with `local` the local
  * invocation index. A kernel defines `pointIn(line, n)`, which returns a point, and what the ending calls. All loops are written out, so
- * that the points stay in registers. Needs lib/butterflies, lib/dft, lib/complex, lib/phasor.
+ * that the points stay in registers. Needs butterflies, lib/dft, lib/complex, lib/phasor.
  *
  * A stage of radix r after stages whose radices multiply to s: butterfly b = q + s·m, q < s, takes points b + (N/r)·j, and leaves output
  * k, times W_N^{s·m·k}, at point q + s·(r·m + k). Real parts and imaginary parts pass through the same workgroup memory in turn.

@@ -1,4 +1,3 @@
-import decimatingKernel from "#shaders/fir/decimating.wgsl?raw";
 import { SAMPLE_BYTES } from "../flow/graph/block.ts";
 import type { Access } from "../flow/build/joined-page.ts";
 import { checkFir, createFir, type FirConfig, type FirSizes, firSizes, type TapsPlan } from "./plan.ts";
@@ -69,6 +68,8 @@ export async function createDecimatingFir(device: GPUDevice, config: FirConfig):
   checkFir(label, config);
   const { length, kind, decimation = 1 } = config;
   const { LAST, ...constants } = checkedLayout(firSizes(config));
+  // Few programs need this kernel, so it is fetched when it is used.
+  const { default: kernel } = await import("#shaders/fir/decimating.wgsl?raw");
   const { GROUP: group, RUN, WINDOW } = constants;
   const responseOf = (taps: Float64Array) => {
     const response = new Float32Array(WINDOW * RUN);
@@ -80,7 +81,7 @@ export async function createDecimatingFir(device: GPUDevice, config: FirConfig):
   };
   return createFir(device, config, {
     label,
-    wgsl: [decimatingKernel],
+    wgsl: [kernel],
     constants: { ...constants, SAMPLE_PARTS: kind === "complex" ? 2 : 1 },
     response: responseOf,
     params: { newest: LAST, window: WINDOW },

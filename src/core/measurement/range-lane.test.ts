@@ -33,7 +33,7 @@ async function run(lanes: readonly ReturnType<typeof rangeLane>[], signal?: Abor
 it("gives the counts of one device, also when workers are lost", async () => {
   const lost: string[] = [];
   const onLost = ({ message }: Error) => void lost.push(message);
-  const lanes = [workers(5), workers(3), workers(Infinity)].map((open) => rangeLane(open, { ...options, onLost }));
+  const lanes = [workers(2), workers(1), workers(Infinity)].map((open) => rangeLane(open, { ...options, onLost }));
   const { state, done } = await run(lanes);
   expect(done).toBe(true);
   expect(lost.length).toBeGreaterThan(1);

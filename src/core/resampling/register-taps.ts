@@ -3,7 +3,6 @@ import bundleNumbers from "#shaders/resampling/lib/bundle-numbers.wgsl?raw";
 import inputFoursComplex from "#shaders/resampling/lib/input-fours-complex.wgsl?raw";
 import inputFoursReal from "#shaders/resampling/lib/input-fours-real.wgsl?raw";
 import inputNumbers from "#shaders/resampling/lib/input-numbers.wgsl?raw";
-import registerTapsKernel from "#shaders/resampling/register-taps.wgsl?raw";
 import type { TapsPlan } from "../fir/plan.ts";
 import type { Access } from "../flow/build/joined-page.ts";
 import { greatestDivisor } from "../flow/graph/rate.ts";
@@ -133,9 +132,11 @@ export async function createRegisterTaps(device: GPUDevice, config: ResamplerCon
   const hasInput = !("wgsl" in config.input) && (config.length * parts) % 4 === 0;
   const hasOutput = !config.store && (outputs * parts) % 4 === 0 && OUTPUTS * parts >= 4;
   const inputFours = parts === 2 ? inputFoursComplex : inputFoursReal;
+  // Few programs need this kernel, so it is fetched when it is used.
+  const { default: kernel } = await import("#shaders/resampling/register-taps.wgsl?raw");
   return createResampler(device, config, {
     label,
-    wgsl: [registerTapsKernel, hasInput ? inputFours : inputNumbers, hasOutput ? bundleFours : bundleNumbers],
+    wgsl: [kernel, hasInput ? inputFours : inputNumbers, hasOutput ? bundleFours : bundleNumbers],
     hasInput,
     hasOutput,
     constants: { GROUP: group, OUTPUTS, DEPTH, TAPS, FOURS, SAMPLE_PARTS: parts },

@@ -99,9 +99,9 @@ export function DevicesCard() {
         more={{ bargap: 0.15 }}
       />
       <p className="caveat">
-        {summary} Model from the times of single stages: {from}. Transfers overlap with computing.
+        {summary} Model from the times of single stages: {from}. Transfers overlap with computing.{" "}
+        {measuredText(measuredStages)}
       </p>
-      <p className="caveat">{measuredText(measuredStages)}</p>
     </FigureCard>
   );
 }

@@ -151,11 +151,12 @@ export async function startDeviceProcess(
  * Starts this program again on a device, with a channel for messages.
  *
  * @param role The first argument, by which the program knows what to do.
+ * @param defaults Variables of its environment that this process's environment may replace.
  */
-export function spawnOnDevice(device: Device, role: string): ChildProcess {
+export function spawnOnDevice(device: Device, role: string, defaults: Record<string, string> = {}): ChildProcess {
   const [command, ...args] = hiding(device.hidden, [process.execPath, process.argv[1], role]);
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)));
-  return spawn(command, args, { stdio: ["ignore", 2, 2, "ipc"], env });
+  return spawn(command, args, { stdio: ["ignore", 2, 2, "ipc"], env: { ...defaults, ...env } });
 }
 
 /** A process that has just ended refuses messages; its end is reported separately. */

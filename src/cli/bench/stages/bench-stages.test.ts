@@ -21,9 +21,17 @@ describe("bench-stages", () => {
     const report = JSON.parse(stdout) as StageReport;
     expect(report.measured.map(({ split }) => split)).toEqual(["one device", "packets", "stages"]);
     expect(report.frameBytes).toBe(32 * (16 + 16_384 * 8 + 38 * 8 + 4 + 186 * 8));
-    for (const { totalMs, periodMs, modelMs } of report.measured) {
+    for (const { split, totalMs, periodMs, modelMs, steps } of report.measured) {
       expect(Math.min(periodMs, modelMs)).toBeGreaterThan(0);
       expect(totalMs).toBeGreaterThan(periodMs);
+      const names = split === "stages" ? ["solve", "write", "read", "filter"] : ["whole"];
+      for (let batch = 0; batch < 4; batch++) {
+        const own = steps.filter((step) => step.batch === batch).toSorted((a, b) => a.end - b.end);
+        expect(own.map(({ name }) => name)).toEqual(names);
+        // A batch's parts come one after the other; both processes have the same clock.
+        const times = [0, ...own.flatMap(({ start, end }) => [start, end]), totalMs];
+        expect(times).toEqual(times.toSorted((a, b) => a - b));
+      }
     }
     expect(report.solve.map(({ kernel }) => kernel)).toContain("equalizer/zf");
     expect(report.filter.map(({ kernel }) => kernel)).toContain("equalizer/fde1");

@@ -15,7 +15,7 @@ import { writeJson } from "../../output.ts";
 import { ONE_SCENARIO, oneScenario } from "../../scenario.ts";
 import { table } from "../../table.ts";
 import { createProgress, print, tell, unlessInterrupted } from "../../terminal.ts";
-import { type Computed, type Copied, FRAMES } from "./protocol.ts";
+import { type Computed, type Copied, FRAMES, type Step } from "./protocol.ts";
 import { makeFrameFiles } from "./frame-files.ts";
 import { type StageProcess, startStageProcess } from "./stage-process.ts";
 
@@ -38,8 +38,13 @@ interface Measured {
   totalMs: number;
   /** Time per batch while all devices are busy. */
   periodMs: number;
-  /** The same by the model of the page's timeline: the slowest device or transfer. */
+  /**
+   * The bound of a pipeline whose parts all overlap: the slowest part's time, each measured alone. A device copies and computes in
+   * turn, as both are in its one queue; so the parts are each device with its own copy, and both copies between host and files.
+   */
   modelMs: number;
+  /** What each device and copy did. Times are ms since the order; device 0 writes files and device 1 reads them. */
+  steps: (Step & { device: number })[];
 }
 
 /** The format of `bench-stages --json`. */
@@ -63,7 +68,7 @@ export const benchStages = command({
   about: "Times the telemetry receiver with its stages on two GPUs, beside whole batches on each.",
   details:
     "Puts the telemetry receiver's estimates and solvers on one GPU, and its filters and detectors on another, as the thesis did. Batches go from one to the other through the host's memory. Compares this with whole batches on each GPU. With one GPU, two processes share it.",
-  examples: ["bench-stages --batches 50 --json stages.json"],
+  examples: ["bench-stages --batches 40 --json stages.json"],
   options: withBatch(ONE_SCENARIO.options),
   readAs: withBatch(ONE_SCENARIO.readAs),
   extras: {
@@ -89,7 +94,7 @@ export const benchStages = command({
       processes.push(startStageProcess(device, (kind) => processes[1 - i].pass(kind)));
     }
     try {
-      const report = await unlessInterrupted(measure(processes, { scenario, blocks, batches, shared, devices }));
+      const report = await unlessInterrupted(compare(processes, { scenario, blocks, batches, shared, devices }));
       if (!report) return 1;
       if (own.json) writeJson(own.json, report);
       if (own.json !== "-") print(describe(report));
@@ -108,22 +113,17 @@ interface Plan {
   devices: Device[];
 }
 
-async function measure([first, second]: StageProcess[], plan: Plan): Promise<StageReport> {
+async function compare([first, second]: StageProcess[], plan: Plan): Promise<StageReport> {
   const { scenario, blocks, batches, shared, devices } = plan;
   const progress = createProgress(name);
   const open = { kind: "open", scenario, blocks } as const;
   // One after the other: both may be the same device.
   const opened = [await first.run(open), await second.run(open)];
-  const [{ adapter, solve, filter, frameBytes }] = opened;
+  const [{ adapter, frameBytes }] = opened;
   if (adapter.software) tell(`${adapter.name} is a software adapter: its times say nothing about a GPU.`);
   if (shared) tell("This machine has one GPU, so both processes share it: two GPUs would take less time.");
   await share([first, second], frameBytes);
   progress.update(0.2);
-  const copies = {
-    out: await first.run({ kind: "copies", from: "device" }),
-    into: await second.run({ kind: "copies", from: "files" }),
-  };
-  progress.update(0.4);
 
   const all = Array.from({ length: batches }, (_, batch) => batch);
   const [even, odd] = [0, 1].map((rest) => all.filter((batch) => batch % 2 === rest));
@@ -131,37 +131,47 @@ async function measure([first, second]: StageProcess[], plan: Plan): Promise<Sta
     "one device": async () => [await first.run({ kind: "whole", batches: all })],
     packets: () =>
       Promise.all([first.run({ kind: "whole", batches: even }), second.run({ kind: "whole", batches: odd })]),
-    stages: () =>
-      Promise.all([second.run({ kind: "filter", batches }), first.run({ kind: "solve", batches })]).then(([last]) => [
-        last,
-      ]),
+    stages: () => Promise.all([first.run({ kind: "solve", batches }), second.run({ kind: "filter", batches })]),
   };
-  const [solveMs, filterMs] = [solve, filter].map(sum);
-  const transferMs = copies.out.device + copies.out.files + copies.into.files + copies.into.device;
-  const models: Record<Split, number> = {
-    "one device": solveMs + filterMs,
-    packets: (solveMs + filterMs) / 2,
-    stages: Math.max(solveMs, transferMs, filterMs),
-  };
-  const measured: Measured[] = [];
   let expected: string | undefined;
-  for (const split of ["one device", "packets", "stages"] as const) {
+  const measure = async (split: Split): Promise<Omit<Measured, "modelMs">> => {
     // The first run warms the device up.
     await runs[split]();
     const begun = performance.timeOrigin + performance.now();
     const parts = await runs[split]();
-    const last = Math.max(...parts.flatMap((part) => part.ends));
+    const steps = parts.flatMap((part, device) =>
+      part.steps.map((step) => ({ ...step, device, start: step.start - begun, end: step.end - begun })),
+    );
+    const counting = parts.filter(({ digests }) => digests.length > 0);
     // Each device's batches per ms add up.
-    const speed = parts.reduce((total, { ends }) => total + (ends.length - 1) / (ends[ends.length - 1] - ends[0]), 0);
-    const [a, b] = parts.map(({ digests }) => digests);
+    const speed = counting.reduce((total, part) => total + speedOf(part), 0);
+    const [a, b] = counting.map(({ digests }) => digests);
     const digests = all.map((batch) => (b ? [a, b][batch % 2][Math.floor(batch / 2)] : a[batch])).join();
     expected ??= digests;
     if (digests !== expected)
       throw new Error(`${name}: split by ${split}, batches have other bit errors than on one device`);
-    measured.push({ split, totalMs: last - begun, periodMs: 1 / speed, modelMs: models[split] });
-    progress.update(0.4 + 0.2 * measured.length);
-  }
+    const totalMs = Math.max(...steps.map(({ end }) => end));
+    return { split, totalMs, periodMs: 1 / speed, steps };
+  };
+  const whole = await measure("one device");
+  progress.update(0.4);
+  const { solve, filter } = await first.run({ kind: "kernels" });
+  const packets = await measure("packets");
+  progress.update(0.6);
+  const copies = {
+    out: await first.run({ kind: "copies", from: "device" }),
+    into: await second.run({ kind: "copies", from: "files" }),
+  };
+  progress.update(0.7);
+  const stages = await measure("stages");
   progress.end();
+  const [solveMs, filterMs] = [solve, filter].map(sum);
+  const pipelineMs = Math.max(
+    solveMs + copies.out.device,
+    copies.out.files,
+    copies.into.files,
+    copies.into.device + filterMs,
+  );
   return {
     devices: devices.map(({ name }, i) => ({ name, adapter: opened[i].adapter.name })),
     shared,
@@ -171,8 +181,18 @@ async function measure([first, second]: StageProcess[], plan: Plan): Promise<Sta
     filter,
     frameBytes,
     copies,
-    measured,
+    measured: [
+      { ...whole, modelMs: solveMs + filterMs },
+      { ...packets, modelMs: (solveMs + filterMs) / 2 },
+      { ...stages, modelMs: pipelineMs },
+    ],
   };
+}
+
+/** Batches per ms from the first complete batch to the last one. */
+function speedOf({ steps }: Computed): number {
+  const ends = steps.filter(({ name }) => name === "whole" || name === "filter").map(({ end }) => end);
+  return (ends.length - 1) / (Math.max(...ends) - Math.min(...ends));
 }
 
 /** Lets two processes share memory: files in memory, which have no names once both have opened them. */

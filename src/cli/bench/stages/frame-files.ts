@@ -4,8 +4,12 @@ import { join } from "node:path";
 
 /** Threads of Node copy these many bytes each at a time. */
 const PIECE = 2 ** 24;
-/** A system locks a file while one thread writes to it, so the pieces of a frame are in several files. */
-const NAMES = Array.from({ length: 8 }, (_, i) => `frames-${i}`);
+/**
+ * A system locks a file while one thread writes to it, so the pieces of a frame are in several files. Each has a thread in each
+ * process.
+ */
+export const FRAME_FILES = 8;
+const NAMES = Array.from({ length: FRAME_FILES }, (_, i) => `frames-${i}`);
 
 /** Files in memory with places for frames, which two processes share. */
 export interface FrameFiles {

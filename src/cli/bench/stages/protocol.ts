@@ -10,8 +10,10 @@ export const FRAMES = 4;
 
 /** The work of a process. */
 export type Order =
-  /** Opens the device, and times the kernels of both parts on it. */
+  /** Opens the device, and makes the batches. */
   | { kind: "open"; scenario: Scenario; blocks: number }
+  /** Times the kernels of both parts, for one batch. An idle device lowers its clock, so it works before. */
+  | { kind: "kernels" }
   /** Opens the files through which frames go. */
   | { kind: "share"; folder: string }
   /** Times the copies of a frame to the files, or from them to the device. */
@@ -41,6 +43,7 @@ export type Reply =
 /** The result of each order. */
 export interface Results {
   open: Opened;
+  kernels: Kernels;
   share: undefined;
   copies: Copied;
   whole: Computed;
@@ -50,11 +53,14 @@ export interface Results {
 
 export interface Opened {
   adapter: AdapterDescription;
-  /** Kernels of the two parts, for one batch. */
-  solve: StageTime[];
-  filter: StageTime[];
   /** Bytes of a frame. */
   frameBytes: number;
+}
+
+/** Kernels of the two parts. */
+export interface Kernels {
+  solve: StageTime[];
+  filter: StageTime[];
 }
 
 /** Median times of a frame's copies, ms, while nothing else runs. */
@@ -69,6 +75,20 @@ export interface Copied {
 export interface Computed {
   /** A hash of each batch's errors, in order; empty for the part that counts none. */
   digests: string[];
-  /** When each batch was complete, ms since the epoch. */
-  ends: number[];
+  steps: Step[];
 }
+
+/** A batch in a part of the process, as the process sees it, ms since the epoch. */
+export interface Step {
+  name: StepName;
+  batch: number;
+  /** When the order was given, or the part's batch before was complete. */
+  start: number;
+  end: number;
+}
+
+/**
+ * The whole receiver, or its parts: the first stages with the copy to the host, the copy into the files, the copy out of them,
+ * and the copy to the device with the last stages.
+ */
+export type StepName = "whole" | "solve" | "write" | "read" | "filter";

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import type { Gpu } from "../../../core/gpu/device.ts";
 import { createFetch } from "../../../core/gpu/readback.ts";
 import { timeStages } from "../../../core/gpu/timing.ts";
 import { BLOCK_LENGTH } from "../../../core/telemetry/blocks.ts";
 import { createLink, type Link } from "../../../core/telemetry/experiment/link.ts";
 import { fittingPageBlocks } from "../../../core/telemetry/experiment/page.ts";
-import { type ReceiverParts, receiverParts } from "../../../core/telemetry/experiment/receiver-parts.ts";
+import { receiverParts } from "../../../core/telemetry/experiment/receiver-parts.ts";
 import type { Scenario } from "../../../core/telemetry/experiment/scenario.ts";
 import { openDawn } from "../../dawn.ts";
 import { serveParent } from "../../devices/serve-parent.ts";
@@ -14,11 +13,14 @@ import {
   type Computed,
   type Copied,
   FRAMES,
+  type Kernels,
   type Opened,
   type Order,
   type Reply,
   type Request,
   type Results,
+  type Step,
+  type StepName,
 } from "./protocol.ts";
 
 /** Time that the device gets to finish its batches when the process ends, ms. */
@@ -52,9 +54,11 @@ export function serveStages(): void {
       return (await bench).opened;
     }
     if (!bench) throw new Error("the device is not open");
-    const { share, copies, whole, solve, filter } = await bench;
+    const { kernels, share, copies, whole, solve, filter } = await bench;
     frames.reset();
     switch (order.kind) {
+      case "kernels":
+        return kernels();
       case "share":
         return share(order.folder);
       case "copies":
@@ -111,7 +115,8 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
   }
   const link = await createLink(device, { scenario, blocks });
   const parts = receiverParts(link.receiver);
-  const { pages, opened } = await prepared(gpu, { scenario, link, parts, blocks });
+  const pages = pagesOf(device, { scenario, link, blocks });
+  const frameBytes = parts.handed.reduce((sum, { size }) => sum + size, 0);
   const rings = new Map<GPUBufferUsageFlags, GPUBuffer[][]>();
   let files: FrameFiles | undefined;
 
@@ -160,7 +165,11 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
 
   return {
     gpu,
-    opened,
+    opened: { adapter: gpu.adapter, frameBytes } satisfies Opened,
+    async kernels(): Promise<Kernels> {
+      const times = await timeStages(device, [...parts.solve, ...parts.filter], gpu.adapter.software ? 1 : 4 * RUNS);
+      return { solve: times.slice(0, parts.solve.length), filter: times.slice(parts.solve.length) };
+    },
     async share(folder: string): Promise<undefined> {
       files = await openFrameFiles(folder);
     },
@@ -201,7 +210,7 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
       return { device: median("device"), files: median("files") };
     },
     async whole(batches: number[]): Promise<Computed> {
-      const ends: number[] = [];
+      const { steps, note } = createSteps();
       const pending: Promise<string>[] = [];
       for (const batch of batches) {
         if (pending.length >= IN_FLIGHT) await pending[pending.length - IN_FLIGHT];
@@ -209,13 +218,13 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
         const encoder = device.createCommandEncoder({ label: "whole receiver" });
         copySamples(encoder, batch);
         for (const stage of [...bits, ...link.receiver.stages]) stage.encode(encoder);
-        pending.push(timed(counted(encoder), ends));
+        pending.push(note("whole", batch, counted(encoder)));
       }
-      return { digests: await Promise.all(pending), ends };
+      return { digests: await Promise.all(pending), steps };
     },
     async solve(batches: number, freed: Counter, tell: () => void): Promise<Computed> {
       const ring = download();
-      const ends: number[] = [];
+      const { steps, note } = createSteps();
       const pending: Promise<void>[] = [];
       for (let batch = 0; batch < batches; batch++) {
         // The place in the files is free once the other process has read the frame before; so are its buffers here.
@@ -227,58 +236,68 @@ async function openBench({ scenario, blocks }: { scenario: Scenario; blocks: num
         for (const stage of parts.solve) stage.encode(encoder);
         copyOut(encoder, ring[place]);
         device.queue.submit([encoder.finish()]);
-        const ranges = mapped(ring[place], GPUMapMode.READ);
+        const solved = note("solve", batch, mapped(ring[place], GPUMapMode.READ));
         // Frames reach the files in order.
         const before = pending.at(-1);
         const written = async () => {
-          await shared().write(place, await ranges);
+          const ranges = await solved;
+          await note("write", batch, shared().write(place, ranges));
           unmap(ring[place]);
           await before;
           tell();
         };
-        pending.push(timed(written(), ends));
+        pending.push(written());
       }
       await Promise.all(pending);
-      return { digests: [], ends };
+      return { digests: [], steps };
     },
     async filter(batches: number, arrived: Counter, tell: () => void): Promise<Computed> {
       const ring = upload();
-      const ends: number[] = [];
+      const { steps, note } = createSteps();
       const pending: Promise<string>[] = [];
       for (let batch = 0; batch < batches; batch++) {
         const place = batch % FRAMES;
         const ranges = await mapped(ring[place], GPUMapMode.WRITE);
         await arrived.reaches(batch + 1);
-        await shared().read(place, ranges);
+        await note("read", batch, shared().read(place, ranges));
         tell();
         unmap(ring[place]);
         setBatch(batch);
         const encoder = device.createCommandEncoder({ label: "second part of the receiver" });
         copyIn(encoder, ring[place]);
         for (const stage of [...bits, ...parts.filter]) stage.encode(encoder);
-        pending.push(timed(counted(encoder), ends));
+        pending.push(note("filter", batch, counted(encoder)));
       }
-      return { digests: await Promise.all(pending), ends };
+      return { digests: await Promise.all(pending), steps };
     },
   };
 }
 
-/** Notes when a work ends. */
-async function timed<T>(work: Promise<T>, ends: number[]): Promise<T> {
-  const result = await work;
-  ends.push(performance.timeOrigin + performance.now());
-  return result;
+/** Notes when works begin and end, which are under way. */
+function createSteps() {
+  const steps: Step[] = [];
+  const now = () => performance.timeOrigin + performance.now();
+  return {
+    steps,
+    async note<T>(name: StepName, batch: number, work: Promise<T>): Promise<T> {
+      const given = now();
+      const result = await work;
+      // Devices and threads take batches in turn, so this one waited for the one before.
+      const before = steps.findLast((step) => step.name === name);
+      steps.push({ name, batch, start: Math.max(given, before?.end ?? 0), end: now() });
+      return result;
+    },
+  };
 }
 
-/** Makes the batches' samples, and times both parts. */
-async function prepared(
-  gpu: Gpu,
-  { scenario, link, parts, blocks }: { scenario: Scenario; link: Link; parts: ReceiverParts; blocks: number },
-) {
-  const { device, adapter } = gpu;
+/** Makes the batches' samples. */
+function pagesOf(
+  device: GPUDevice,
+  { scenario, link, blocks }: { scenario: Scenario; link: Link; blocks: number },
+): GPUBuffer[] {
   const transmitter = link.stages.slice(0, link.stages.length - link.receiver.stages.length);
   const size = blocks * BLOCK_LENGTH * 8;
-  const pages = Array.from({ length: PAGES }, (_, page) => {
+  return Array.from({ length: PAGES }, (_, page) => {
     const samples = device.createBuffer({
       label: "batch",
       size,
@@ -291,10 +310,4 @@ async function prepared(
     device.queue.submit([encoder.finish()]);
     return samples;
   });
-  const all = [...parts.solve, ...parts.filter];
-  await timeStages(device, all);
-  const times = await timeStages(device, all, adapter.software ? 1 : 4 * RUNS);
-  const [solve, filter] = [times.slice(0, parts.solve.length), times.slice(parts.solve.length)];
-  const frameBytes = parts.handed.reduce((sum, { size }) => sum + size, 0);
-  return { pages, opened: { adapter, solve, filter, frameBytes } satisfies Opened };
 }

@@ -1,5 +1,6 @@
 import type { Device } from "../../devices/device-list.ts";
 import { spawnOnDevice } from "../../devices/device-process.ts";
+import { FRAME_FILES } from "./frame-files.ts";
 import { type Order, type Reply, type Request, type Results, STAGE_PROCESS } from "./protocol.ts";
 
 /** Time that a process gets to end. Then it is killed. */
@@ -16,7 +17,7 @@ export interface StageProcess {
 
 /** @param onFrame Takes the messages about frames. */
 export function startStageProcess(device: Device, onFrame: (kind: "frame" | "free") => void): StageProcess {
-  const child = spawnOnDevice(device, STAGE_PROCESS);
+  const child = spawnOnDevice(device, STAGE_PROCESS, { UV_THREADPOOL_SIZE: String(FRAME_FILES) });
   let waiting: { resolve(result: unknown): void; reject(error: Error): void } | undefined;
   let end: Error | undefined;
   const fail = (reason: string) => {

@@ -243,6 +243,30 @@ test.describe.serial("files of recordings", () => {
     rmSync(folder, { recursive: true });
   });
 
+  test("opens what was asked for last: a dropped file takes the place of a link's example that is still to come", async () => {
+    const late = { name: "late_48k.cf32", bytes: Buffer.alloc(8 * 4096, 1) };
+    for (const [example, delay] of [
+      ["fm-stereo", 0],
+      ["fm-stereo", 60],
+      ["six-signals", 30],
+      ["six-signals", 150],
+    ] as const) {
+      await page.evaluate((link) => (location.hash = link), `#recordings?v=1&example=${example}`);
+      await page.waitForTimeout(delay);
+      await drop(page, [late]);
+      await expect(page.locator(".rail .group").first()).toContainText("late_48k");
+      await settled(page);
+      await expect(page.locator(".rail .group").first()).toContainText("late_48k");
+      await expect(page).not.toHaveURL(/example/);
+    }
+    // And the other way round.
+    await drop(page, [late]);
+    await page.evaluate(() => (location.hash = "#recordings?v=1&example=tone-and-chirps"));
+    await expect(page.getByRole("group", { name: "Waterfall of tone-and-chirps" })).toBeVisible();
+    await settled(page);
+    await expect(page).toHaveURL(/example=tone-and-chirps/);
+  });
+
   test("remembers files if the browser gives handles, and forgets them on request", async () => {
     await page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();

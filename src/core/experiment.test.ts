@@ -12,12 +12,12 @@ describe("core/experiment", () => {
     for (const plain of [undefined, null, 3, "text", {}]) expect(buffersToMove(plain)).toEqual([]);
   });
 
-  it("keeps one value per context", () => {
-    const [first, second] = [{}, {}] as Context[];
+  it("keeps one value per host", () => {
+    const [first, second, third] = [{}, {}].flatMap((host) => [{ host }, { host }]) as Context[];
     const listOf = perContext((): number[] => []);
-    listOf(first).push(1);
-    expect(listOf(first)).toEqual([1]);
-    expect(listOf(second)).toEqual([]);
+    listOf(first!).push(1);
+    expect(listOf(second!)).toEqual([1]);
+    expect(listOf(third!)).toEqual([]);
   });
 
   it("returns undefined for stopped work, and passes other errors on", async () => {

@@ -16,9 +16,11 @@ export interface Context {
   open?: OpenSource;
   /**
    * Ends the work in progress of a kind, for example "reading" or "design". Returns the signal that ends the new work
-   * of that kind.
+   * of that kind. It has aborted already if a newer question began such work first.
    */
   begin(kind: string): AbortSignal;
+  /** Ends the work in progress of a kind. */
+  end(kind: string): void;
   /**
    * Does long work that must not overlap with a run: stops the run in progress and waits for its end. Returns undefined
    * if this work was stopped too.
@@ -108,12 +110,12 @@ export async function untilStopped<T>(signal: AbortSignal, work: () => Promise<T
   }
 }
 
-/** Returns a store that an experiment keeps between questions, one per context. */
+/** Returns a store that an experiment keeps between questions, one per host, because each question has its own context. */
 export function perContext<T>(create: () => T): (context: Context) => T {
-  const kept = new WeakMap<Context, T>();
-  return (context) => {
-    const found = kept.get(context) ?? create();
-    kept.set(context, found);
+  const kept = new WeakMap<GpuHost, T>();
+  return ({ host }) => {
+    const found = kept.get(host) ?? create();
+    kept.set(host, found);
     return found;
   };
 }

@@ -15,6 +15,7 @@ export async function testContext(): Promise<{ context: Context; stop: (kind: st
     host: createGpuHost(await dawn()),
     onRecovery: () => {},
     begin,
+    end: (kind) => controllers.get(kind)?.abort(),
     alone: (work) => {
       const signal = begin("run");
       return untilStopped(signal, () => work(signal));

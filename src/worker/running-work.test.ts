@@ -37,11 +37,21 @@ describe("worker/turns", () => {
   });
 
   it("ends work when new work of its kind begins, and all work at a stop", () => {
-    const { begin, stop } = createRunningWork();
-    const [reading, design] = [begin("reading"), begin("design")];
-    const next = begin("reading");
+    const { arrive, stop } = createRunningWork();
+    const [reading, design] = [arrive()("reading"), arrive()("design")];
+    const next = arrive()("reading");
     expect([reading.aborted, design.aborted, next.aborted]).toEqual([true, false, false]);
     stop();
     expect([design.aborted, next.aborted]).toEqual([true, true]);
+  });
+
+  it("never lets an older question, whose module came later, end newer work", () => {
+    const { arrive, end } = createRunningWork();
+    const [older, newer] = [arrive(), arrive()];
+    const [newest, late] = [newer("reading"), older("reading")];
+    expect([newest.aborted, late.aborted]).toEqual([false, true]);
+    // A question may end work of its kinds that was asked for later.
+    end("reading");
+    expect(newest.aborted).toBe(true);
   });
 });

@@ -27,16 +27,18 @@ const host = createGpuHost(navigator.gpu, {
 });
 
 const turns = createRunningWork();
-const { begin, alone } = turns;
+const { end, alone } = turns;
 /** Fetched only when somebody uses it. */
 const live = async () => (await import("./sources/sources.ts")).liveSources;
-const context: Context = {
+/** Returns the context of a question or a run that has just arrived. */
+const newContext = (): Context => ({
   host,
   onRecovery: (recovery) => report(recovery),
-  begin,
+  begin: turns.arrive(),
+  end,
   alone,
   open: async (...source) => (await live()).open(...source),
-};
+});
 
 const lab: WorkerApi = {
   async open(lifeline, onEvent) {
@@ -65,6 +67,7 @@ const lab: WorkerApi = {
   },
 
   async run(experiment, name, start, onStep) {
+    const context = newContext();
     await alone(async (signal) => {
       const run = await lookUp<Run<unknown, unknown>>(experiment, "runs", name);
       // Waiting for the page keeps a fast GPU from flooding it with steps.
@@ -73,6 +76,7 @@ const lab: WorkerApi = {
   },
 
   async ask(experiment, name, ...args) {
+    const context = newContext();
     const ask = await lookUp<Ask<unknown[], unknown>>(experiment, "asks", name);
     const answer = await inOrder((...given: unknown[]) => ask(context, ...given), ...args);
     const buffers = buffersToMove(answer);

@@ -12,6 +12,7 @@ export function terminalLabs(): CheckedLabs {
     host: { get: async () => (await (opened ??= dawnHost())).get(), close() {} },
     onRecovery: tellRecovery,
     begin: () => unused,
+    end() {},
     alone: (work) => work(unused),
   };
   return {

@@ -7,6 +7,7 @@ const context: Context = {
   host: testHost,
   onRecovery() {},
   begin: () => new AbortController().signal,
+  end() {},
   alone: async (work) => work(new AbortController().signal),
 };
 const value = async (scenario: string, name: string) => {

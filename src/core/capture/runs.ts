@@ -90,7 +90,7 @@ export const asks = {
     // Another rate or centre frequency leaves the samples as they are.
     const overview = layout === before.layout ? before.overview : undefined;
     // The other recordings are no longer read.
-    for (const kind of ["overview", "refining"]) context.begin(kind);
+    for (const kind of ["overview", "refining"]) context.end(kind);
     Object.assign(before, { recordings, files: sources, layout, overview });
     opening = false;
     return summaries;

@@ -10,6 +10,7 @@ const context: Context = {
   host: testHost,
   onRecovery() {},
   begin: () => new AbortController().signal,
+  end() {},
   alone: async (work) => work(new AbortController().signal),
 };
 

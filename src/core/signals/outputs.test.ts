@@ -6,7 +6,7 @@ import { madeRecording } from "./generator/recording.ts";
 import { outputs } from "./outputs.ts";
 
 /** The outputs of recordings are computed in float64, without a device. */
-const context = {} as Context;
+const context = { host: {} } as Context;
 const value = async (scenario: string, name: string) => {
   const output = await outputs.evaluate(context, scenario, name);
   return output.kind === "curve" ? Number.NaN : Number(output.value);

@@ -2,7 +2,7 @@ import { MADE_EXAMPLES, madeExample } from "#core/signals/examples.ts";
 import type { GeneratorOptions } from "#core/signals/generator/options.ts";
 import { describeFailure } from "../../elements/failure.ts";
 import { worker } from "../engine.ts";
-import { canOpen, openFiles, useRecording } from "./recording.ts";
+import { beginOpening, canOpen, type Opening, openFiles, useRecording } from "./recording.ts";
 import { riddleExample } from "./riddles.ts";
 import { making } from "./saving.ts";
 
@@ -70,8 +70,9 @@ function exerciseNamed(text: string): Example | undefined {
 /** Makes an example, or fetches it from the page's server, and opens it. */
 export async function openExample(name: string): Promise<void> {
   if (!canOpen()) return;
+  const isNewest = beginOpening();
   const example = exampleNamed(name);
-  if (example?.made) return openMade(example, example.made);
+  if (example?.made) return openMade(example, example.made, isNewest);
   try {
     const files = await Promise.all(
       ["sigmf-meta", "sigmf-data"].map(async (extension) => {
@@ -80,14 +81,18 @@ export async function openExample(name: string): Promise<void> {
         return new File([await response.blob()], `${name}.${extension}`);
       }),
     );
-    await openFiles(files, {}, name);
+    await openFiles(files, {}, name, isNewest);
   } catch (error) {
-    useRecording.setState({ failure: describeFailure("The example could not be fetched.", error) });
+    if (isNewest()) useRecording.setState({ failure: describeFailure("The example could not be fetched.", error) });
   }
 }
 
 /** Makes a recording in the worker, and opens it. */
-function openMade({ name, title, unlabelled }: Example, options: Partial<GeneratorOptions>): Promise<void> {
+function openMade(
+  { name, title, unlabelled }: Example,
+  options: Partial<GeneratorOptions>,
+  isNewest: Opening,
+): Promise<void> {
   return making(`Making “${title}”`, async (onProgress) => {
     const files = await worker.ask("signals", "make", name, options, !unlabelled, onProgress);
     if (!files) return false;
@@ -95,6 +100,7 @@ function openMade({ name, title, unlabelled }: Example, options: Partial<Generat
       [new File([files.meta], `${name}.sigmf-meta`), new File([files.data], `${name}.sigmf-data`)],
       {},
       name,
+      isNewest,
     );
     return true;
   });

@@ -60,6 +60,16 @@ export function ownFile(): string | undefined {
 }
 
 let openings = 0;
+
+/** Says whether something is still the newest that was to be opened. */
+export type Opening = () => boolean;
+
+/** Notes that something is to be opened, which may first have to be fetched or made. What was to be opened before is given up. */
+export function beginOpening(): Opening {
+  const mine = ++openings;
+  return () => mine === openings;
+}
+
 /** The hints of the last request to open. The next correction adds to them. */
 let asked: OpenHints = {};
 
@@ -75,13 +85,24 @@ async function mayLeave(): Promise<void> {
   useRecording.setState({ edited: false });
 }
 
-/** Opens files as recordings. `hints` override the files' own description. */
-export async function openFiles(files: File[], hints: OpenHints = {}, example?: string): Promise<boolean> {
+/**
+ * Opens files as recordings. `hints` override the files' own description. A newer opening ends this one.
+ *
+ * @param isNewest If the files had to be fetched or made: from when they were asked for.
+ * @returns Whether they were opened.
+ */
+export async function openFiles(
+  files: File[],
+  hints: OpenHints = {},
+  example?: string,
+  isNewest: Opening = beginOpening(),
+): Promise<boolean> {
+  if (!isNewest()) return false;
   const names = listOf(files.map((file) => file.name));
   const last = useRecording.getState();
   const same = files === last.files && equal(hints, last.hints);
   if (!same) await mayLeave();
-  const mine = ++openings;
+  if (!isNewest()) return false;
   asked = hints;
   let [opened, ended, read] = [false, false, 0];
   useRecording.setState({
@@ -95,9 +116,9 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
       // Progress may still arrive after a refusal.
-      else if (!ended && mine === openings) useRecording.setState({ reading: { names, bytes, unpacking } });
+      else if (!ended && isNewest()) useRecording.setState({ reading: { names, bytes, unpacking } });
     });
-    if (mine !== openings) return false;
+    if (!isNewest()) return false;
     opened = true;
     const { files: before, chosen, formatConfirmed } = useRecording.getState();
     const again = files === before;
@@ -113,7 +134,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
     });
     return true;
   } catch (error) {
-    if (mine !== openings) return false;
+    if (!isNewest()) return false;
     asked = useRecording.getState().hints;
     const { name, message } = error as Error;
     if (name === "AbortError") say(`Reading ${names} was stopped.`);
@@ -122,7 +143,7 @@ export async function openFiles(files: File[], hints: OpenHints = {}, example?: 
     return false;
   } finally {
     ended = true;
-    if (mine === openings) useRecording.setState({ reading: undefined });
+    if (isNewest()) useRecording.setState({ reading: undefined });
   }
 }
 

@@ -129,6 +129,8 @@ export const recordings: LabSession = {
       const same = (["samples", "channels", "complex"] as const).every((key) => now?.[key] === last?.[key]);
       resetWaterfall(same && state.files === before.files && state.chosen === before.chosen);
       forgetSound();
+      // What a person opened takes the place of a link's example that is still to come.
+      if (shownRecording(state) && wanted.example !== state.example) wanted = {};
       // Other files begin at the top. A link's or a lecture's figure is scrolled to elsewhere.
       if (state.files !== before.files && wanted.example === undefined) scrollToTop();
       changed();

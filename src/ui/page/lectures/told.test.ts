@@ -61,7 +61,7 @@ describe("lectures/told", () => {
   });
 
   it("has the values that theory has, at the abscissas that a question names", async () => {
-    const evaluate = (scenario: string, output: string) => asks.output({} as never, scenario, output);
+    const evaluate = (scenario: string, output: string) => asks.output({ host: {} } as never, scenario, output);
     // An echo of eight samples at 8 kHz: |cos(π·f·8/8000)| in dB.
     const echo = 'filters?design={"type":"taps","taps":[0.5,0,0,0,0,0,0,0,0.5],"rate":8000}';
     const gain = 20 * Math.log10(Math.abs(Math.cos((Math.PI * 300 * 8) / 8000)));

@@ -1,6 +1,6 @@
 // OQPSK detector with a phase-locked loop, one update per pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
 // the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with the known bits a first, then decided bits; v += K2·e, θ += K1·e + v.
-// One workgroup (x) per block of 32 packets (slots) of a set (y): one set per equalizer. The first 32 invocations run one loop each, over one tile at a time, 16 pairs
+// One workgroup (x) per block of 32 packets (slots) of a set (y): one set per equalizer, in up to two buffers. The first 32 invocations run one loop each, over one tile at a time, 16 pairs
 // of each packet. The others load the tiles, in CREWS groups that take turns. A group has the time of CREWS tiles for its loads, so that
 // the loops do not wait for memory. Needs lib/complex, lib/packet, lib/phase-loop.
 const PACKETS = 32u; // slots in a block
@@ -11,14 +11,21 @@ const LOADS = PACKETS * TILE / LOADERS;
 override GROUP: u32; // invocations per workgroup: PACKETS + CREWS · LOADERS
 override TILES: u32;       // tiles in a packet, an even number
 override KNOWN_TILES: u32; // leading tiles whose bits are known
-struct Params { k1: f32, k2: f32, shown: u32, first: u32, } // the first set of the dispatch
+struct Params {
+  k1: f32,
+  k2: f32,
+  shown: u32,
+  first: u32, // set of the dispatch
+  held: u32,  // sets in `matched`; the others are in `more`
+}
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> known: array<u32>;
 @group(0) @binding(2) var<storage, read> matched: array<vec4f>; // [set][slot], one vector per pair
 @group(0) @binding(3) var<storage, read_write> decisions: array<u32>;
 @group(0) @binding(4) var<storage, read_write> phase: array<f32>;
 @group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>; // [set], of the shown block
-@group(0) @binding(6) var<uniform> params: Params;
+@group(0) @binding(6) var<storage, read> more: array<vec4f>;
+@group(0) @binding(7) var<uniform> params: Params;
 
 var<workgroup> tiles: array<vec4f, 2 * PACKETS * TILE>; // one to process, one to fill
 
@@ -30,6 +37,25 @@ fn place(part: u32, p: u32, t: u32) -> u32 {
 // Its index in a buffer [packet][pair].
 fn source(part: u32, p: u32, t: u32) -> u32 {
   return (p * TILES + part) * TILE + t;
+}
+
+alias Loads = array<vec4f, LOADS>;
+
+// A loader's share of a tile of the block at `origin`. The branch is outside the loops, so that the loads overlap.
+fn loaded(isMore: bool, origin: u32, part: u32, loader: u32) -> Loads {
+  var next: Loads;
+  if (isMore) {
+    for (var n = 0u; n < LOADS; n++) {
+      let i = loader + n * LOADERS;
+      next[n] = more[origin + source(part, i / TILE, i % TILE)];
+    }
+  } else {
+    for (var n = 0u; n < LOADS; n++) {
+      let i = loader + n * LOADERS;
+      next[n] = matched[origin + source(part, i / TILE, i % TILE)];
+    }
+  }
+  return next;
 }
 
 // x times the sign of a.
@@ -51,7 +77,8 @@ fn main(
   let slot = group.x * PACKETS + local % PACKETS;
   let member = params.first + group.y; // the set
   let row = member * groups.x * PACKETS + slot; // of the results
-  let origin = (member * groups.x + group.x) * PACKETS * TILES * TILE;
+  let isMore = member >= params.held;
+  let origin = ((member - select(0u, params.held, isMore)) * groups.x + group.x) * PACKETS * TILES * TILE;
   let gain = params.k1 + params.k2;
   // The loop needs e^{-jθ} quickly, so each step rotates it by a small angle, which is faster than to compute it from θ.
   // Without a packet it is 0, like everything computed from it.
@@ -62,12 +89,9 @@ fn main(
 
   let crew = (local - PACKETS) / LOADERS;
   let loader = local % LOADERS;
-  var next: array<vec4f, LOADS>;
+  var next: Loads;
   if (local >= PACKETS) {
-    for (var n = 0u; n < LOADS; n++) {
-      let i = loader + n * LOADERS;
-      next[n] = matched[origin + source(crew, i / TILE, i % TILE)];
-    }
+    next = loaded(isMore, origin, crew, loader);
   }
 
   // The loops are one tile behind the loaders.
@@ -78,11 +102,7 @@ fn main(
           let i = loader + n * LOADERS;
           tiles[place(step, i / TILE, i % TILE)] = next[n];
         }
-        let later = min(step + CREWS, TILES - 1u);
-        for (var n = 0u; n < LOADS; n++) {
-          let i = loader + n * LOADERS;
-          next[n] = matched[origin + source(later, i / TILE, i % TILE)];
-        }
+        next = loaded(isMore, origin, min(step + CREWS, TILES - 1u), loader);
       }
     } else if (step > 0u) {
       let part = step - 1u;

@@ -6,11 +6,18 @@
 override TAPS: u32;    // taps of the equalizer
 override SAMPLES: u32; // L
 override WINDOW: u32;  // samples in a window
-override FIRST: u32;   // index in its window of x(n−k) for n = 0 and the last tap
-override BLOCKS: u32;  // blocks of FFT_LENGTH − TAPS + 1 new samples in L
+override FIRST: u32;   // index in its window of the first block's first point
+override OVERLAP: u32; // point of a block that holds its first new sample of s, at least TAPS − 1
+override HOP: u32;     // new samples per block
+override BLOCKS: u32;  // blocks of HOP new samples in L
 override KEEP: bool;   // writes X
 override KEPT: bool;   // reads X
-struct Params { step: f32, iteration: u32, slots: u32, }
+struct Params {
+  step: f32,
+  iteration: u32,
+  slots: u32,
+  only: u32, // 1: only writes X, with KEEP
+}
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> window: array<vec2f>;
 @group(0) @binding(2) var<storage, read_write> taps: array<vec2f>;
@@ -25,7 +32,6 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     if (i == 0) { cost[params.iteration * params.slots + slot] = 0.0; }
     return;
   }
-  let hop = FFT_LENGTH - TAPS + 1;
 
   var spectrum: Points; // C/N
   for (var j = 0u; j < 16; j++) {
@@ -42,17 +48,17 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     if (KEPT) {
       for (var j = 0u; j < 16; j++) { x[j] = spectra[row + fftPoint(i, j)]; }
     } else {
-      for (var j = 0u; j < 16; j++) { x[j] = window[slot * WINDOW + FIRST + b * hop + fftPoint(i, j)]; }
+      for (var j = 0u; j < 16; j++) { x[j] = window[slot * WINDOW + FIRST + b * HOP + fftPoint(i, j)]; }
       x = fft(i, x);
       if (KEEP) {
         for (var j = 0u; j < 16; j++) { spectra[row + fftPoint(i, j)] = x[j]; }
+        if (params.only == 1) { continue; }
       }
     }
     var z = inverseFft(i, times(x, spectrum));
     for (var j = 0u; j < 16; j++) {
-      // The first TAPS − 1 points have wrapped around; n wraps for them too.
-      let n = b * hop + fftPoint(i, j) - (TAPS - 1);
-      let valid = fftPoint(i, j) >= TAPS - 1 && n < SAMPLES;
+      let n = fftPoint(i, j) - OVERLAP; // wraps to a large number for the points before
+      let valid = n < HOP && b * HOP + n < SAMPLES;
       let excess = select(0.0, dot(z[j], z[j]) - 1.0, valid);
       sum += excess * excess;
       z[j] *= 2.0 * excess;
@@ -60,6 +66,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     z = fft(i, z);
     for (var j = 0u; j < 16; j++) { gradient[j] += mulConj(z[j], x[j]); }
   }
+  if (KEEP && params.only == 1) { return; }
   gradient = inverseFft(i, gradient);
   let scale = params.step / (f32(FFT_LENGTH) * f32(SAMPLES));
   for (var j = 0u; j < 16; j++) {

@@ -1,12 +1,11 @@
 // Frequency-domain equalizers of one packet, Y = X·D·conj(H)/(|H|² + w·σ̂²) over N = FFT_LENGTH bins, for one or two sets of weights w:
 // transform, products and inverse transforms in the registers of one workgroup, 16 bins per invocation. Only every second output
 // is needed, so bins k and k + N/2 alias, and both inverses together are a pair of half the length. Workgroup x is the slot.
-// Needs lib/fft, lib/fft-pair, an exchange, lib/dft, lib/complex, lib/phasor.
+// Needs lib/fde-bins, lib/fft, lib/fft-pair, an exchange, lib/dft, lib/complex, lib/phasor.
 override TAPS: u32;       // of ĥ
 override PRECURSORS: u32; // of them before n = 0
 override START: u32;      // first output kept of N/2
 override LENGTH: u32;     // outputs kept
-override SETS: u32;       // of weights: 1 or 2
 @group(0) @binding(0) var<storage, read> window: array<vec2f>;   // [slot][N]
 @group(0) @binding(1) var<storage, read> impulse: array<vec2f>;  // ĥ(n), index 0 at n = −PRECURSORS
 @group(0) @binding(2) var<storage, read> noise: array<f32>;      // σ̂²
@@ -23,20 +22,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   x = fft(i, x);
   let h = channelAt(slot, i);
 
-  let variance = noise[slot];
-  for (var j = 0u; j < 8u; j++) {
-    let k = fftPoint(i, j);
-    let l = k + FFT_LENGTH / 2u;
-    let a = matchedBin(x[j], h[j], k);
-    let b = matchedBin(x[j + 8u], h[j + 8u], l);
-    let powers = vec2f(dot(h[j], h[j]), dot(h[j + 8u], h[j + 8u]));
-    x[j] = divided(a, powers.x + weights[k] * variance) + divided(b, powers.y + weights[l] * variance);
-    x[j + 8u] = vec2f();
-    if (SETS == 2u) {
-      x[j + 8u] = divided(a, powers.x + weights[FFT_LENGTH + k] * variance)
-        + divided(b, powers.y + weights[FFT_LENGTH + l] * variance);
-    }
-  }
+  x = foldedQuotients(x, h, i, FFT_LENGTH, noise[slot]);
   x = swapParts(pairFft(i, swapParts(x)));
   for (var j = 0u; j < 16u; j++) {
     let n = pairPoint(i, j) - START; // wraps to a large number below START
@@ -48,16 +34,6 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
       }
     }
   }
-}
-
-// X·D·conj(H) in bin k
-fn matchedBin(x: vec2f, h: vec2f, k: u32) -> vec2f {
-  return mulConj(x, h) * response[k];
-}
-
-// Without a packet there is no channel and no noise.
-fn divided(x: vec2f, power: f32) -> vec2f {
-  return select(vec2f(), x * (1.0 / power), power > 0.0);
 }
 
 // H at the bins k = i + j·N/16 of an invocation: with w = W_N^i, H = Σn ĥ(n)·w^n·W_16^{nj} is a transform of 16 points over the

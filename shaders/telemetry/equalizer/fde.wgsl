@@ -1,16 +1,17 @@
-// Frequency-domain equalizer over N = L² bins, Y = X·D·conj(H)/(|H|² + w·σ̂²), between the column halves of a four-step FFT
-// and its inverse (fft/columns): row c of the matrix holds bins k = c + L·d, L = FFT_LENGTH. L/16 invocations per row,
-// 16 bins each, compute the row's transform, the channel estimate's transform, the quotient and the inverse in registers.
-// Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
+// Frequency-domain equalizers over N = L² bins, Y = X·D·conj(H)/(|H|² + w·σ̂²), between the column halves of a four-step FFT
+// and its inverses (fft/columns): row c of the matrix holds bins k = c + L·d, L = FFT_LENGTH. L/16 invocations per row,
+// 16 bins each, compute the row's transform, the channel estimate's transform, the quotients and the inverses in registers. Only the even
+// columns of the result are needed, so bins d and d + L/2 alias, and the inverses for two sets of weights w are a pair of half the length.
+// Needs lib/fde-bins, lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override TAPS: u32;       // of ĥ
 override PRECURSORS: u32; // of them before n = 0
-override STEP: u32;       // distance of the output samples: only their columns are written
 @group(0) @binding(0) var<storage, read> rows: array<vec2f>;      // [slot][c][b]
 @group(0) @binding(1) var<storage, read> impulse: array<vec2f>;   // ĥ(n), index 0 at n = −PRECURSORS
 @group(0) @binding(2) var<storage, read> noise: array<f32>;       // σ̂²
 @group(0) @binding(3) var<storage, read> response: array<f32>;    // D(k)/N: the detection filter, and the inverse's scale
-@group(0) @binding(4) var<storage, read> weights: array<f32>;     // w(k)
-@group(0) @binding(5) var<storage, read_write> kept: array<vec2f>; // [slot][c][b / STEP]
+@group(0) @binding(4) var<storage, read> weights: array<f32>;     // w(k), [set][N]
+@group(0) @binding(5) var<storage, read_write> first: array<vec2f>;  // [slot][c][b / 2], of the first set
+@group(0) @binding(6) var<storage, read_write> second: array<vec2f>; // of the second set, if there is one
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
@@ -31,16 +32,15 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   }
   h = fft(i, h);
 
-  let variance = noise[slot];
+  x = foldedQuotients(x, h, c + FFT_LENGTH * fftPoint(i, 0u), FFT_LENGTH * FFT_LENGTH, noise[slot]);
+  x = swapParts(pairFft(i, swapParts(x)));
   for (var j = 0u; j < 16u; j++) {
-    let k = c + FFT_LENGTH * fftPoint(i, j);
-    let power = dot(h[j], h[j]) + weights[k] * variance;
-    x[j] = select(vec2f(), mulConj(x[j], h[j]) * (response[k] / power), power > 0.0); // no packet: no channel, no noise
-  }
-  x = inverseFft(i, x);
-  for (var j = 0u; j < 16u; j++) {
-    let b = fftPoint(i, j);
-    if (b % STEP == 0u) { kept[(row + b) / STEP] = x[j]; }
+    let at = row / 2u + pairPoint(i, j);
+    if (pairMember(i, j) == 0u) {
+      first[at] = x[j];
+    } else if (SETS == 2u) {
+      second[at] = x[j];
+    }
   }
 }
 

@@ -16,7 +16,7 @@ export interface ConvolutionPairConfig extends Omit<ConvolutionConfig, "filters"
   outputs: readonly [GPUBufferBinding, GPUBufferBinding];
 }
 
-interface ConvolutionPair extends Plan {
+export interface ConvolutionPair extends Plan {
   /** The same work with the results of one filter only. */
   readonly alone: readonly [Stage, Stage];
 }

@@ -10,3 +10,21 @@ export const DETECTION_FILTER: readonly number[] = [
   -0.08891024476352861, -0.11167298676510122, -0.05651080860090365, -0.005891608820645194, 0.02055732548961792,
   0.018859014445772464, 0.0033606110781231146, -0.0005011282699802148,
 ];
+
+const responses = new Map<number, Float32Array<ArrayBuffer>>();
+
+/**
+ * Returns D(k)/N, k < N = `length`: the spectrum of the detection filter, centred, with the scale of an inverse transform. It is real, by
+ * symmetry.
+ */
+export function detectionResponse(length: number): Float32Array<ArrayBuffer> {
+  const kept = responses.get(length);
+  if (kept) return kept;
+  const delay = (DETECTION_FILTER.length - 1) / 2;
+  const response = Float32Array.from({ length }, (_, k) => {
+    const angle = (2 * Math.PI * k) / length;
+    return DETECTION_FILTER.reduce((sum, tap, i) => sum + tap * Math.cos(angle * (i - delay)), 0) / length;
+  });
+  responses.set(length, response);
+  return response;
+}

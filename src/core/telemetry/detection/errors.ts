@@ -3,12 +3,14 @@ import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
-import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS } from "../blocks.ts";
+import { BLOCK_BIT_ROWS, BLOCK_FIRST_ROW, BLOCK_PACKETS, SLOT_STEP } from "../blocks.ts";
+import { groupOf } from "../../gpu/rows.ts";
 import { checkedSlots } from "../page.ts";
 import { KNOWN_WORDS, PACKET_WORDS } from "../packet.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
-const GROUP = 64;
+/** Invocations per packet. */
+const LANES = 32;
 
 /** Value in the counts for a slot without a packet. */
 export const NO_PACKET = 0xffffffff;
@@ -34,8 +36,9 @@ export async function createErrorCount(device: GPUDevice, config: ErrorCountConf
   const { packets, bits, decisions } = config;
   const label = "detection/errors";
   const slots = checkedSlots(label, config.slots);
+  const perGroup = Math.min(SLOT_STEP, Math.floor(groupOf(device, 256) / LANES));
   const constants = {
-    GROUP,
+    GROUP: perGroup * LANES,
     WORDS: PACKET_WORDS,
     KNOWN: KNOWN_WORDS,
     BLOCK_PACKETS,
@@ -48,8 +51,8 @@ export async function createErrorCount(device: GPUDevice, config: ErrorCountConf
     label,
     wgsl: [errorsKernel, packet],
     constants,
-    resources: { packets, bits, decisions, errors, params: { slots } },
-    groups: Math.ceil(slots / GROUP),
+    resources: { packets, bits, decisions, errors },
+    groups: slots / perGroup,
     memory,
   });
   return { ...stage, errors };

@@ -86,18 +86,22 @@ describe("detection/oqpsk", () => {
     page.plan.destroy();
   });
 
-  it("decides several sets at once, and each alone, as one", async () => {
+  it.each([1, 2])("decides several sets in %i buffers at once, and each alone, as one", async (buffers) => {
     const device = await testDevice();
     const [slots, rows, sets] = [40, 2 * BLOCK_PACKETS, 3];
     const inputs = Array.from({ length: sets }, (_, i) => received(7 * i + 1, 4e-4 * i, 0.3));
     const matched = new Float32Array(sets * rows * 2 * PACKET_BITS);
     // Each set has another packet, in its last slot.
     for (const [i, y] of inputs.entries()) matched.set(y, (i * rows + slots - 1) * y.length);
+    const held = 2 * rows * 2 * PACKET_BITS; // numbers in the first of two buffers
     const packets = Uint32Array.from({ length: 4 * slots }, (_, i) => Number(i % 4 === 1));
     const plan = await createOqpskDetector(device, {
       slots,
       packets: upload(device, packets),
-      matched: upload(device, matched),
+      matched:
+        buffers === 1
+          ? upload(device, matched)
+          : [upload(device, matched.subarray(0, held)), upload(device, matched.subarray(held))],
       sets,
     });
     plan.show(1);

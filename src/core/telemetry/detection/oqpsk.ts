@@ -21,9 +21,10 @@ const [LOOPS, LOADERS, USUAL_CREWS] = [BLOCK_PACKETS, 64, 3];
 export interface OqpskConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
   /**
    * Outputs of the detection filter, one complex sample per bit: vec2f [set][slot][6336]. A set holds the packets behind one
-   * equalizer. With several sets each has whole blocks: its slots are rounded up to a multiple of 32.
+   * equalizer. With several sets each has whole blocks: its slots are rounded up to a multiple of 32. Of two buffers, which need not fit one
+   * binding together, the first holds half of the sets, rounded up.
    */
-  matched: GPUBuffer;
+  matched: GPUBuffer | readonly [GPUBuffer, GPUBuffer];
   /** Default 1. */
   sets?: number;
   /** Default: `loopGains()`. */
@@ -51,7 +52,8 @@ export interface OqpskDetector extends Plan {
  *   `show` gets a block that the page does not have.
  */
 export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig): Promise<OqpskDetector> {
-  const { packets, matched, loop = loopGains() } = config;
+  const { packets, loop = loopGains() } = config;
+  const [matched, second] = "length" in config.matched ? config.matched : [config.matched];
   const slots = checkedSlots(label, config.slots);
   const sets = checkedInteger(label, "sets", config.sets ?? 1, 1);
   checkGains(label, loop);
@@ -64,9 +66,11 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const known = memory.constant("known bits", Uint32Array.from(knownWords));
   const rows = blocks * BLOCK_PACKETS;
   const results = decidedBuffers(memory, rows, sets);
+  const held = second ? Math.ceil(sets / 2) : sets;
+  const more = second ?? memory.storage("no second buffer", 16);
   const bounds = Array.from({ length: sets }, (_, first) => {
-    const params = { k1: loop.k1, k2: loop.k2, shown: 0, first };
-    return kernel.bind({ packets, known, matched, ...results, params });
+    const params = { k1: loop.k1, k2: loop.k2, shown: 0, first, held };
+    return kernel.bind({ packets, known, matched, more, ...results, params });
   });
   const set = (values: Readonly<Record<string, number>>) => {
     for (const bound of bounds) bound.set(values);

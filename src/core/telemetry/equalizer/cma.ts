@@ -1,13 +1,22 @@
 import cma from "#shaders/telemetry/equalizer/cma.wgsl?raw";
+import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { FFT_LIBRARY, FFT_POINTS } from "../../fft/workgroup.ts";
-import { PACKET_SAMPLES } from "../packet.ts";
-import { type Cma, type CmaConfig, createDescent, PASSES } from "./descent.ts";
-import { EQUALIZER_TAPS } from "./taps.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { owning } from "../../gpu/owning.ts";
+import type { Stage } from "../../gpu/timing.ts";
+import { checkedSlots } from "../page.ts";
+import { type Cma, type CmaConfig, createDescent, GRADIENT_CONSTANTS, PASSES } from "./descent.ts";
+import { type KeptSpectra, spectrumBlocks } from "./spectra.ts";
 
 /** Points of the transforms, for any device. */
 export const CMA_LENGTHS = [512, 1024, 2048] as const;
 /** With 2048 an H100 takes 3 % longer: more points are new, but fewer workgroups work at once. */
 const LENGTH = 1024;
+
+/** CMA with the spectra that its first pass keeps, if it does. */
+export interface CmaWithSpectra extends Cma {
+  readonly spectra?: KeptSpectra;
+}
 
 /**
  * Constant-modulus equalizer, both sums of a pass by convolution: ∇J(k) = (1/L) Σ z(m)·r̃*(m−k), the thesis's (4.10) with
@@ -17,25 +26,46 @@ const LENGTH = 1024;
  * @param config `length`: points of the transforms, one of CMA_LENGTHS. Default 1024.
  * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */
-export function createCma(
+export async function createCma(
   device: GPUDevice,
   config: CmaConfig & { length?: (typeof CMA_LENGTHS)[number] },
-): Promise<Cma> {
-  const { length = LENGTH, slots, passes = PASSES } = config;
-  /** New samples in a block of the overlap-save. */
-  const hop = length - EQUALIZER_TAPS + 1;
-  const blocks = Math.ceil(PACKET_SAMPLES / hop);
-  const constants = { FFT_LENGTH: length, GROUP: length / FFT_POINTS, BLOCKS: blocks };
-  const bytes = slots * blocks * length * 8;
+): Promise<CmaWithSpectra> {
+  const { length = LENGTH, passes = PASSES } = config;
+  const label = "equalizer/cma";
+  const slots = checkedSlots(label, config.slots);
+  const layout = spectrumBlocks(length);
+  const bytes = slots * layout.blocks * length * 8;
   const keep = passes > 1 && bytes <= device.limits.maxStorageBufferBindingSize;
-  return createDescent(
-    device,
-    {
-      label: "equalizer/cma",
-      wgsl: [cma, ...FFT_LIBRARY],
-      constants: (pass) => ({ ...constants, KEEP: Number(keep && pass === 0), KEPT: Number(keep && pass > 0) }),
-      scratch: { spectra: keep ? bytes : 8 },
-    },
-    config,
-  );
+  const constants = (pass: number) => ({
+    FFT_LENGTH: length,
+    GROUP: length / FFT_POINTS,
+    OVERLAP: layout.overlap,
+    HOP: layout.hop,
+    BLOCKS: layout.blocks,
+    FIRST: layout.first,
+    KEEP: Number(keep && pass === 0),
+    KEPT: Number(keep && pass > 0),
+  });
+  const wgsl = [cma, ...FFT_LIBRARY];
+  return owning(device, async ({ memory, keep: own }) => {
+    const buffer = memory.storage(`${label} spectra`, keep ? bytes : 8);
+    const shared = { spectra: buffer };
+    const plan = await own(createDescent(device, { label, wgsl, constants, shared, params: { only: 0 } }, config));
+    if (!keep) return plan;
+    const { packets, window } = config;
+    const { taps, cost } = plan;
+    const params = { step: 0, iteration: 0, slots, only: 1 };
+    // The kernel of the first pass.
+    const kernel = await compile(device, {
+      label,
+      wgsl: [...wgsl, packet],
+      constants: { ...GRADIENT_CONSTANTS, ...constants(0) },
+    });
+    const transform = await own(kernel.bind({ packets, window, taps, cost, ...shared, params }));
+    const compute: Stage = {
+      label: `${label} spectra`,
+      encode: (encoder, timing) => transform.encode(encoder, slots, timing),
+    };
+    return { ...plan, spectra: { ...layout, buffer, compute } };
+  });
 }

@@ -2,10 +2,10 @@ import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { spread } from "../../gpu/timing.ts";
-import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { WINDOW_LENGTH } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
-import { EQUALIZER_TAPS, POSTCURSORS, PRECURSORS, type EqualizerTaps } from "./taps.ts";
+import { EQUALIZER_TAPS, PRECURSORS, type EqualizerTaps } from "./taps.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 
@@ -34,9 +34,14 @@ export interface GradientKernel {
   label: string;
   wgsl: readonly string[];
   constants(pass: number): Readonly<Record<string, number>>;
-  /** Bytes of the storage buffers that its passes share, by their names in the text. */
-  scratch?: Readonly<Record<string, number>>;
+  /** Storage buffers that its passes share, by their names in the text. */
+  shared?: Readonly<Record<string, GPUBuffer>>;
+  /** Its own members of the uniform struct, beside those that all gradient kernels have. */
+  params?: Readonly<Record<string, number>>;
 }
+
+/** Constants of all gradient kernels. */
+export const GRADIENT_CONSTANTS = { TAPS: EQUALIZER_TAPS, SAMPLES: PACKET_SAMPLES, WINDOW: WINDOW_LENGTH };
 
 /** Passes over a packet by default. */
 export const PASSES = 12;
@@ -58,13 +63,7 @@ export async function createDescent(device: GPUDevice, gradient: GradientKernel,
       compile(device, {
         label,
         wgsl: [...gradient.wgsl, packet],
-        constants: {
-          TAPS: EQUALIZER_TAPS,
-          SAMPLES: PACKET_SAMPLES,
-          WINDOW: WINDOW_LENGTH,
-          FIRST: WINDOW_ORIGIN - POSTCURSORS,
-          ...gradient.constants(pass),
-        },
+        constants: { ...GRADIENT_CONSTANTS, ...gradient.constants(pass) },
       }),
     ),
   );
@@ -73,11 +72,15 @@ export async function createDescent(device: GPUDevice, gradient: GradientKernel,
   const initial = config.initial ?? memory.constant("centre spikes", centreSpikes(slots));
   const taps = memory.storage(`${label} taps`, bytes);
   const cost = memory.storage(`${label} cost`, passes * slots * 4);
-  const scratch = Object.fromEntries(
-    Object.entries(gradient.scratch ?? {}).map(([name, bytes]) => [name, memory.storage(`${label} ${name}`, bytes)]),
-  );
   const bounds = kernels.map((kernel, iteration) =>
-    kernel.bind({ packets, window, taps, cost, ...scratch, params: { step, iteration, slots } }),
+    kernel.bind({
+      packets,
+      window,
+      taps,
+      cost,
+      ...gradient.shared,
+      params: { step, iteration, slots, ...gradient.params },
+    }),
   );
   const begin = (encoder: GPUCommandEncoder) => encoder.copyBufferToBuffer(initial, 0, taps, 0, bytes);
   return {

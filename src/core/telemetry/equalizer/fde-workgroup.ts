@@ -1,3 +1,4 @@
+import fdeBins from "#shaders/telemetry/equalizer/lib/fde-bins.wgsl?raw";
 import fdeWorkgroup from "#shaders/telemetry/equalizer/fde-workgroup.wgsl?raw";
 import { FFT_POINTS, pairLibrary } from "../../fft/workgroup.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -36,7 +37,7 @@ export async function createFdeWorkgroup(device: GPUDevice, config: FdeWorkgroup
   const group = length / FFT_POINTS;
   return createStage(device, {
     label: "equalizer/fde-workgroup",
-    wgsl: [fdeWorkgroup, ...pairLibrary(group)],
+    wgsl: [fdeWorkgroup, fdeBins, ...pairLibrary(group)],
     constants: {
       FFT_LENGTH: length,
       GROUP: group,

@@ -1,7 +1,8 @@
+import fdeBins from "#shaders/telemetry/equalizer/lib/fde-bins.wgsl?raw";
 import fdeKernel from "#shaders/telemetry/equalizer/fde.wgsl?raw";
-import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { detectionResponse } from "../detection/detection-filter.ts";
 import { createColumnFft } from "../../fft/columns.ts";
-import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH, longestWorkgroupFft } from "../../fft/workgroup.ts";
+import { FFT_GROUP, FFT_MAX_LENGTH, longestWorkgroupFft, pairLibrary } from "../../fft/workgroup.ts";
 import { owning } from "../../gpu/owning.ts";
 import { type Plan, sequence } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
@@ -57,10 +58,10 @@ export async function createFde(device: GPUDevice, config: FdeConfig): Promise<F
   for (const { weights } of sets) checkWeights(label, weights);
   return owning(device, async ({ memory, keep, stage }) => {
     const matched = sets.map((set) => set.matched ?? { buffer: memory.storage("equalized", slots * PACKET_BITS * 8) });
-    const response = memory.constant("detection filter's spectrum", detectionResponse());
+    const response = memory.constant("detection filter's spectrum", detectionResponse(WINDOW_LENGTH));
+    const weights = sets.map((set) => set.weights);
     if (longestWorkgroupFft(device) >= WINDOW_LENGTH) {
       const start = WINDOW_ORIGIN / SAMPLES_PER_BIT;
-      const weights = sets.map((set) => set.weights);
       const inputs = { slots, window, impulse, noise, response, length: WINDOW_LENGTH, weights };
       const whole = await keep(
         createFdeWorkgroup(device, { ...inputs, start, outputLength: PACKET_BITS, outputs: matched }),
@@ -70,40 +71,39 @@ export async function createFde(device: GPUDevice, config: FdeConfig): Promise<F
     const square = { batch: slots, rows: SIDE, columns: SIDE };
     const forward = await keep(createColumnFft(device, { ...square, input: window }));
     const columns = SIDE / SAMPLES_PER_BIT;
-    const kept = memory.storage("equalized rows", slots * SIDE * columns * 8);
-    const stages: Plan[] = [forward];
-    for (const [i, { weights }] of sets.entries()) {
-      const product = await stage({
-        label: "equalizer/fde",
-        wgsl: [fdeKernel, ...FFT_LIBRARY],
-        constants: {
-          FFT_LENGTH: SIDE,
-          GROUP: FFT_GROUP,
-          TAPS: CHANNEL_TAPS,
-          PRECURSORS: CHANNEL_PRECURSORS,
-          STEP: SAMPLES_PER_BIT,
-        },
-        resources: {
-          rows: forward.output,
-          impulse,
-          noise,
-          response,
-          weights: memory.constant("noise weights", Float32Array.from(weights)),
-          kept,
-        },
-        groups: [(SIDE * SIDE) / FFT_MAX_LENGTH, slots],
+    const kept = sets.map(() => memory.storage("equalized rows", slots * SIDE * columns * 8));
+    const quotients = await stage({
+      label: "equalizer/fde",
+      wgsl: [fdeKernel, fdeBins, ...pairLibrary(FFT_GROUP)],
+      constants: {
+        FFT_LENGTH: SIDE,
+        GROUP: FFT_GROUP,
+        TAPS: CHANNEL_TAPS,
+        PRECURSORS: CHANNEL_PRECURSORS,
+        SETS: sets.length,
+      },
+      resources: {
+        rows: forward.output,
+        impulse,
+        noise,
+        response,
+        weights: memory.constant("noise weights", Float32Array.from(weights.flatMap((set) => Array.from(set)))),
+        first: kept[0],
+        second: kept[1] ?? memory.storage("no second equalizer", 8),
+      },
+      groups: [(SIDE * SIDE) / FFT_MAX_LENGTH, slots],
+    });
+    const stages: Plan[] = [forward, quotients];
+    for (const [i, input] of kept.entries()) {
+      const inverse = createColumnFft(device, {
+        ...square,
+        columns,
+        input,
+        inverse: true,
+        keep: { start: WINDOW_ORIGIN / SAMPLES_PER_BIT, length: PACKET_BITS },
+        output: matched[i],
       });
-      const inverse = await keep(
-        createColumnFft(device, {
-          ...square,
-          columns,
-          input: kept,
-          inverse: true,
-          keep: { start: WINDOW_ORIGIN / SAMPLES_PER_BIT, length: PACKET_BITS },
-          output: matched[i],
-        }),
-      );
-      stages.push(product, inverse);
+      stages.push(await keep(inverse));
     }
     return { ...sequence(label, stages), matched };
   });
@@ -114,19 +114,4 @@ function checkWeights(label: string, weights: ArrayLike<number>): void {
   if (weights.length === WINDOW_LENGTH && wrong < 0) return;
   const got = weights.length === WINDOW_LENGTH ? `${weights[wrong]} at ${wrong}` : weights.length;
   throw new RangeError(`${label}: weights must be ${WINDOW_LENGTH} numbers ≥ 0, got ${got}`);
-}
-
-let response: Float32Array<ArrayBuffer> | undefined;
-
-/** D(k)/N: the spectrum of the detection filter, centred, with the scale of the inverse transform. Real, by symmetry. */
-function detectionResponse(): Float32Array<ArrayBuffer> {
-  return (response ??= computeResponse());
-}
-
-function computeResponse(): Float32Array<ArrayBuffer> {
-  const delay = (DETECTION_FILTER.length - 1) / 2;
-  return Float32Array.from({ length: WINDOW_LENGTH }, (_, k) => {
-    const angle = (2 * Math.PI * k) / WINDOW_LENGTH;
-    return DETECTION_FILTER.reduce((sum, tap, i) => sum + tap * Math.cos(angle * (i - delay)), 0) / WINDOW_LENGTH;
-  });
 }

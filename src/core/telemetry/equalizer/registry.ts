@@ -10,6 +10,7 @@ import { createMmse } from "./mmse.ts";
 import type { EqualizerName, EqualizerOptions } from "./names.ts";
 import { createNone } from "./none.ts";
 import { createRls } from "./rls.ts";
+import type { KeptSpectra } from "./spectra.ts";
 import { createZeroForcing } from "./zf.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 
@@ -31,6 +32,8 @@ export interface Equalizer extends Plan, Partial<Decided> {
   readonly matched?: GPUBufferBinding;
   /** CMA's cost before each pass's update, f32 [pass][slot]. */
   readonly cost?: GPUBuffer;
+  /** The spectra that CMA keeps. */
+  readonly spectra?: KeptSpectra;
   /** Final taps behind MMSE of LMS and RLS, vec2f [tap][slot], and DFE's forward filter, vec2f [slot][32]. */
   readonly adapted?: GPUBuffer;
   readonly forward?: GPUBuffer;

@@ -24,7 +24,7 @@ const FIRST = new RegExp(`^((front-end|preamble|estimation)/|equalizer/(${SOLVED
 
 /** Returns the two parts of a receiver, as the thesis split it. Each device needs a receiver of the same structure and encodes one part. */
 export function receiverParts(receiver: Receiver): ReceiverParts {
-  const { slots, stages, branches, packets, window, impulse, noise } = receiver;
+  const { slots, stages, transforms, branches, packets, window, impulse, noise } = receiver;
   const used = (names: readonly EqualizerName[]) => branches.filter(({ equalizer }) => names.includes(equalizer));
   const taps = [...used(SOLVED).map(({ taps }) => taps), ...used(MMSE_FOLLOWERS).map(({ initial }) => initial)];
   const solved = [...new Set(taps)].filter((buffer) => buffer !== undefined);
@@ -34,7 +34,7 @@ export function receiverParts(receiver: Receiver): ReceiverParts {
   ];
   return {
     solve: stages.filter(({ label }) => FIRST.test(label)),
-    filter: stages.filter(({ label }) => !FIRST.test(label)),
+    filter: [...transforms, ...stages.filter(({ label }) => !FIRST.test(label))],
     handed: [
       { buffer: packets, size: slots * 16 },
       { buffer: window, size: slots * WINDOW_LENGTH * 8 },

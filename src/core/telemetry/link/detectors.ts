@@ -37,19 +37,25 @@ export function createDetectors(
 ): Promise<Detectors> {
   const { slots, packets, names, loop } = config;
   const bytes = Math.ceil(slots / BLOCK_PACKETS) * BLOCK_PACKETS * PACKET_BITS * 8;
-  const groups = inGroups(names, Math.max(1, Math.floor(device.limits.maxStorageBufferBindingSize / bytes)));
+  /** Sets in a buffer. A kernel reads up to two buffers. */
+  const most = Math.max(1, Math.floor(device.limits.maxStorageBufferBindingSize / bytes));
+  const groups = inGroups(names, 2 * most);
   return owning(device, async ({ memory, keep }) => {
     const parts = new Map<EqualizerName, Detected>();
     const stages: Stage[] = [];
     const setters: ((gains: LoopGains) => void)[] = [];
     for (const group of groups) {
-      const buffer = memory.storage("matched", group.length * bytes);
       const sets = group.length;
-      const plan = await keep(createOqpskDetector(device, { slots, packets, matched: buffer, sets, loop }));
+      const held = sets > most ? Math.ceil(sets / 2) : sets;
+      const first = memory.storage("matched", held * bytes);
+      const second = held < sets ? memory.storage("matched", (sets - held) * bytes) : undefined;
+      const matched = second ? ([first, second] as const) : first;
+      const plan = await keep(createOqpskDetector(device, { slots, packets, matched, sets, loop }));
       stages.push({ ...plan, label: `${plan.label} (${group.join(", ")})` });
       setters.push((gains) => plan.setLoop(gains));
       for (const [set, name] of group.entries()) {
-        const matched = { buffer, offset: set * bytes, size: bytes };
+        const [buffer, before] = second && set >= held ? [second, held] : [first, 0];
+        const matched = { buffer, offset: (set - before) * bytes, size: bytes };
         parts.set(name, { matched, decided: plan.decided[set], alone: plan.alone[set] });
       }
     }

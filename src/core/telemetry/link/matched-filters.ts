@@ -1,11 +1,13 @@
 import { createOverlapSave } from "../../convolution/overlap-save.ts";
-import { createOverlapSavePair } from "../../convolution/overlap-save-pair.ts";
+import { type ConvolutionPair, createOverlapSavePair } from "../../convolution/overlap-save-pair.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
+import { createFilteredSpectra, type FilteredSpectra } from "../equalizer/filtered-spectra.ts";
 import type { EqualizerName } from "../equalizer/names.ts";
+import type { KeptSpectra } from "../equalizer/spectra.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 
@@ -22,15 +24,27 @@ export interface EqualizerFilter {
 export interface MatchedFilters {
   /** All filters, two at a time. */
   readonly stages: readonly Stage[];
-  /** The filter of each equalizer alone, for a slow device. */
-  readonly alone: ReadonlyMap<EqualizerName, Stage>;
+  /** What a device computes before them if it has not run CMA, whose first pass keeps the packets' spectra. */
+  readonly transforms: readonly Stage[];
+  /** The filter of each equalizer alone, for a slow device, which runs them in their order. */
+  readonly alone: ReadonlyMap<EqualizerName, readonly Stage[]>;
   destroy(): void;
 }
 
 /** Filters the packets' windows with the taps of several equalizers and the detection filter, every second sample. */
 export function createMatchedFilters(
   device: GPUDevice,
-  { slots, window, filters }: Pick<ReceiverBuffers, "slots" | "window"> & { filters: readonly EqualizerFilter[] },
+  {
+    slots,
+    packets,
+    window,
+    spectra,
+    filters,
+  }: Pick<ReceiverBuffers, "slots" | "packets" | "window"> & {
+    /** The packets' spectra, if CMA keeps them. */
+    spectra?: KeptSpectra;
+    filters: readonly EqualizerFilter[];
+  },
 ): Promise<MatchedFilters> {
   const sizes = {
     signals: slots,
@@ -45,25 +59,29 @@ export function createMatchedFilters(
   };
   return owning(device, async ({ keep }) => {
     const stages: Stage[] = [];
-    const alone = new Map<EqualizerName, Stage>();
+    const transforms = spectra && filters.length > 1 ? [spectra.compute] : [];
+    const alone = new Map<EqualizerName, Stage[]>();
     for (let i = 0; i < filters.length; i += 2) {
       const [one, other] = filters.slice(i, i + 2);
       if (!other) {
         const plan = await keep(createOverlapSave(device, { ...sizes, filters: one.taps, output: one.output }));
         stages.push({ ...plan, label: `${plan.label} (${one.name})` });
-        alone.set(one.name, plan);
+        alone.set(one.name, [plan]);
         continue;
       }
-      const plan = await keep(
-        createOverlapSavePair(device, {
-          ...sizes,
-          filters: [one.taps, other.taps],
-          outputs: [one.output, other.output],
-        }),
+      const both = {
+        filters: [one.taps, other.taps],
+        outputs: [one.output, other.output],
+      } as const;
+      const plan = await keep<ConvolutionPair | FilteredSpectra>(
+        spectra
+          ? createFilteredSpectra(device, { slots, packets, spectra, ...both })
+          : createOverlapSavePair(device, { ...sizes, ...both }),
       );
       stages.push({ ...plan, label: `${plan.label} (${one.name}, ${other.name})` });
-      alone.set(one.name, plan.alone[0]).set(other.name, plan.alone[1]);
+      alone.set(one.name, [...(i === 0 ? transforms : []), plan.alone[0]]);
+      alone.set(other.name, [plan.alone[1]]);
     }
-    return { stages, alone };
+    return { stages, transforms, alone };
   });
 }

@@ -71,6 +71,8 @@ export interface Receiver extends Readonly<ReceiverBuffers> {
   readonly stages: readonly Stage[];
   /** The stages before the equalizers. */
   readonly common: readonly Stage[];
+  /** What a device computes before the filters, if another one runs the stages before them. */
+  readonly transforms: readonly Stage[];
   setFirstBlock(firstBlock: number): void;
   /** Switches to another recording, at its first block. */
   setReceived(received: Received): void;
@@ -146,7 +148,10 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       solved.push({ name, equalizer, stages: fresh });
       fresh = [];
     }
-    const filters = await keep(createMatchedFilters(device, { slots, window, filters: solved.flatMap(filterOf) }));
+    const spectra = solved.find(({ name }) => name === "cma")?.equalizer?.spectra;
+    const filters = await keep(
+      createMatchedFilters(device, { slots, packets, window, spectra, filters: solved.flatMap(filterOf) }),
+    );
     const counting: Stage[] = [];
     const branches: Branch[] = [];
     for (const one of solved) branches.push(await createBranch(one));
@@ -205,9 +210,9 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
     }
 
     async function createBranch({ name, equalizer, stages }: Solved): Promise<Branch> {
-      const filter = filters.alone.get(name);
+      const filter = filters.alone.get(name) ?? [];
       const { decisions, phase, symbols, alone } = decide(name, equalizer);
-      const own = [...stages, ...(filter ? [filter] : []), ...alone];
+      const own = [...stages, ...filter, ...alone];
       const count =
         sent && (await add(counting, createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
       if (count) own.push(count);
@@ -244,6 +249,7 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
       branches,
       stages: [...common, ...solving, ...filters.stages, ...detectors.stages, ...counting],
       common,
+      transforms: filters.transforms,
       setFirstBlock: (firstBlock) => detector.setPage({ firstBlock, length }),
       setReceived(received) {
         length = received.length;

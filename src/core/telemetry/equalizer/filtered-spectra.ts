@@ -1,0 +1,73 @@
+import filteredSpectra from "#shaders/telemetry/equalizer/filtered-spectra.wgsl?raw";
+import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
+import { FFT_POINTS, pairLibrary } from "../../fft/workgroup.ts";
+import { compile } from "../../gpu/kernel.ts";
+import { allocate } from "../../gpu/pool.ts";
+import type { Plan, Stage } from "../../gpu/timing.ts";
+import type { ReceiverBuffers } from "../buffers.ts";
+import { detectionResponse } from "../detection/detection-filter.ts";
+import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
+import type { KeptSpectra } from "./spectra.ts";
+import { EQUALIZER_TAPS } from "./taps.ts";
+
+export interface FilteredSpectraConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
+  spectra: KeptSpectra;
+  /** Taps of two equalizers, vec2f [slot][186] each. */
+  filters: readonly [GPUBuffer, GPUBuffer];
+  /** The parts of buffers for the packets behind either and the detection filter, vec2f [slot][6336]. */
+  outputs: readonly [GPUBufferBinding, GPUBufferBinding];
+}
+
+export interface FilteredSpectra extends Plan {
+  /** The same work with the results of one equalizer only. */
+  readonly alone: readonly [Stage, Stage];
+}
+
+/** Filters the packets with two equalizers and the detection filter, every second sample, from the spectra that CMA keeps. */
+export async function createFilteredSpectra(
+  device: GPUDevice,
+  { slots, packets, spectra, filters, outputs }: FilteredSpectraConfig,
+): Promise<FilteredSpectra> {
+  const label = "equalizer/filtered-spectra";
+  const { buffer, length, overlap, hop, blocks } = spectra;
+  const group = length / FFT_POINTS;
+  const kernel = await compile(device, {
+    label,
+    wgsl: [filteredSpectra, ...pairLibrary(group), packet],
+    constants: {
+      FFT_LENGTH: length,
+      GROUP: group,
+      TAPS: EQUALIZER_TAPS,
+      OVERLAP: overlap,
+      STEP: hop / SAMPLES_PER_BIT,
+      BLOCKS: blocks,
+      LENGTH: PACKET_BITS,
+    },
+  });
+  const memory = allocate(device);
+  const resources = {
+    packets,
+    spectra: buffer,
+    response: memory.constant("detection filter's spectrum", detectionResponse(length)),
+    taps: filters[0],
+    others: filters[1],
+    first: outputs[0],
+    second: outputs[1],
+  };
+  const bounds = [
+    [0, 1],
+    [0, 0],
+    [1, 1],
+  ].map(([least, most]) => kernel.bind({ ...resources, params: { least, most } }));
+  const [both, ...alone] = bounds.map((bound): Stage => {
+    return { label, encode: (encoder, timing) => bound.encode(encoder, slots, timing) };
+  });
+  return {
+    ...both,
+    alone: [alone[0], alone[1]],
+    destroy() {
+      for (const bound of bounds) bound.destroy();
+      memory.release();
+    },
+  };
+}

@@ -3,14 +3,14 @@
 // probability of an odd number of errors, a ⊞ b = a + b − 2ab, which loses no digits at either end; min-sum takes a factor
 // times the least |Q| instead. P and R are log2 p(0)/p(1). An invocation per check of a layer, or per some of them; several
 // frames per workgroup. No two checks of a layer share a bit. The outer layers are the ones whose last bit is in no other check: its Q is what
-// was received, so its R is not kept. `decoder-text.ts` writes `beliefs` (P of the other bits), the updates of checks by their number of bits,
+// was received, so its R is not kept. Where the messages do not fit in registers, min-sum keeps three numbers per check. `decoder-text.ts` writes `beliefs` (P of the other bits), the updates of checks by their number of bits,
 // `fails`, which tests a check, and `decode`, which runs all iterations of a frame.
 override GROUP: u32;   // invocations per workgroup
 override PLACES: u32;  // bits of a column in workgroup memory, of all frames
 override COLUMNS: u32; // blocks per codeword, without the outer layers' last ones
 override LAYERS: u32;
 override CORE: u32;    // layers before the outer ones
-override EDGES: u32;   // blocks of H whose messages are kept
+override KEPT: u32;    // numbers that the checks of all layers keep, per place in a block
 override MIN_SUM: bool;
 override KEEPS: bool;  // whether the messages are stored for a run that continues from them
 const LOG2_E = 1.4426950408889634;
@@ -40,7 +40,6 @@ struct Params {
 @group(0) @binding(1) var<storage, read_write> decisions: array<u32>;   // [frame][⌈K/32⌉]
 @group(0) @binding(2) var<storage, read_write> iterations: array<u32>;  // [frame]
 @group(0) @binding(3) var<storage, read_write> posterior: array<f32>;   // [frame][n]
-@group(0) @binding(4) var<storage, read_write> messages: array<f32>;    // R: [frame or place in the dispatch][block][z]
 @group(0) @binding(5) var<uniform> params: Params;
 @group(0) @binding(7) var<storage, read_write> holds: array<u32>;       // [frame]: 1 if it stopped because all checks hold
 @group(0) @binding(8) var<storage, read_write> outer: array<f32>;       // P of the outer layers' last bits: [row of the dispatch][outer layer][z]
@@ -81,10 +80,14 @@ fn join(a: vec2f, b: vec2f) -> vec2f {
   return vec2f(fma(a.x, b.x, a.y * b.y), fma(a.x, b.y, a.y * b.x));
 }
 
-fn message(w: vec2f, sign: u32) -> f32 {
-  var magnitude = params.factor * w.x;
-  if (!MIN_SUM) { magnitude = log2(w.x / w.y); }
-  return bitcast<f32>(bitcast<u32>(magnitude) ^ (sign & SIGN));
+// What all messages of a check share, from the XOR of its Q: its sign, with min-sum's factor, so that a message takes one operation less.
+fn jointFactor(signs: u32) -> u32 {
+  return select(0u, bitcast<u32>(params.factor), MIN_SUM) ^ (signs & SIGN);
+}
+
+fn message(w: vec2f, joint: u32, sign: u32) -> f32 {
+  if (MIN_SUM) { return bitcast<f32>(bitcast<u32>(bitcast<f32>(joint) * w.x) ^ (sign & SIGN)); }
+  return bitcast<f32>(bitcast<u32>(log2(w.x / w.y)) ^ ((joint ^ sign) & SIGN));
 }
 
 // An LLR as the decoder takes it: nothing is known where it is no number.
@@ -196,7 +199,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(num_workgroups) groups: ve
     let frame = turn * params.rows + row;
     if (!someWanted(index, turn * params.rows)) { continue; }
     let present = row < params.rows && isWanted(frame);
-    let kept = select(number * params.rows + row, frame, KEEPS) * EDGES * params.z;
+    let kept = select(number * params.rows + row, frame, KEEPS) * KEPT * params.z;
     let last = (number * params.rows + row) * (LAYERS - CORE) * params.z;
     let lane = Lane(index % params.lanes, row, frame, firstBelief(number, row), kept, last, present);
     settle();

@@ -15,6 +15,12 @@ const codewords: readonly (readonly [name: string, code: string, ebn0Db: number,
     3,
     { ...layered, iterations: 5 },
   ],
+  [
+    "ldpc/latency one codeword nr-ldpc:8448:25344, min-sum, 5 iterations",
+    "nr-ldpc:8448:25344",
+    3,
+    { ...layered, algorithm: "min-sum", iterations: 5 },
+  ],
 ];
 
 export const latencies: LatencyCase[] = codewords.map(([name, code, ebn0Db, decoding]) => ({

@@ -7,6 +7,16 @@ export interface BeliefMemory {
   z: number;
 }
 
+/** Settings that determine the text of the decoder's kernel, besides its constants. */
+export interface DecoderShape extends BeliefMemory {
+  layers: readonly TableLayer[];
+  schedule: "layered" | "flooding";
+  /** What the checks keep from one iteration to the next: a message per edge, or, of min-sum, three numbers per check. */
+  kept: "edges" | "least";
+  /** The memory of it. In registers, an invocation handles one check per layer, and the text has a part for each layer. */
+  messages: "registers" | "storage";
+}
+
 const COMPONENTS = ["x", "y", "z", "w"];
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
 export const lines = (texts: readonly string[], indent: string) => texts.map((text) => indent + text).join("\n");
@@ -19,22 +29,43 @@ export const checkKinds = (layers: readonly TableLayer[]) => [
   ...new Map(layers.map((layer) => [checkKind(layer), layer])).values(),
 ];
 
+/** A statement by a layer's kind, for layer `i` of `params.layers`, whose entry is `layer`. */
+export function byKind(layers: readonly TableLayer[], work: (layer: TableLayer) => string): string {
+  const switchOf = (some: readonly TableLayer[]) => `switch (layer.z) {
+${lines(
+  checkKinds(some).map((layer) => `case ${layer.degree}u: { ${work(layer)} }`),
+  "  ",
+)}
+  default: {}
+}`;
+  const core = switchOf(layers.filter(({ isOuter }) => !isOuter));
+  const outer = layers.filter(({ isOuter }) => isOuter);
+  return outer.length > 0 ? `if (i < CORE) { ${core} } else { ${switchOf(outer)} }` : core;
+}
+
+/** The end of an iteration. */
+export const STOPPING = `if (lane.running) { ran = iteration; }
+if (params.stop == 0u) { continue; }
+settle();
+lane.running = unfinished(lane, iteration);
+if (!someUnfinished(index, iteration)) { break; }`;
+
 /** How a kernel finds the places of a check's bits: in `beliefs`, and of an outer layer's last bit in the codeword. */
-interface Places {
+export interface CheckPlaces {
   /** Statements before the places are used. */
   found: string;
   place(e: number): string;
 }
 
 /** From the table of blocks, for any layer with `d` blocks. */
-export function tablePlaces(d: number): Places {
+export function tablePlaces(d: number): CheckPlaces {
   const quads = range(Math.ceil(d / 4));
   const found = quads.map((i) => `let p${i} = places(lane, params.blocks[quad + ${i}u]);`);
   return { found: lines(found, "  "), place: (e) => `p${e >> 2}.${COMPONENTS[e & 3]}` };
 }
 
 /** With one layer's blocks as constants, which saves a quarter of all operations. */
-function constantPlaces({ blocks }: TableLayer, z: number): Places {
+function constantPlaces({ blocks }: TableLayer, z: number): CheckPlaces {
   // A difference below 0 wraps around, so the minimum is the one of both from 0 to z − 1.
   const turned = (shift: number) =>
     shift === 0 ? "lane.check" : `min(lane.check + ${shift}u, lane.check + ${shift}u - ${z}u)`;
@@ -68,13 +99,26 @@ ${lines(
 `;
 }
 
-/** What a layer's checks, whose messages are an `Edges`, do without their places. */
+/** Whether a check of a layer of this kind fails. */
+export function checkText({ degree: d, isOuter, ...layer }: TableLayer): string {
+  const { found, place } = tablePlaces(d);
+  const signs = range(isOuter ? d - 1 : d).map((e) => `u32(beliefs[${place(e)}] < 0.0)`);
+  if (isOuter) {
+    signs.push(`u32(outer[outerPlace(lane, ${place(d - 1)} - lane.first)] < 0.0)`);
+  }
+  return `
+fn fails${checkKind({ degree: d, isOuter, ...layer })}(lane: Lane, quad: u32) -> bool {
+${found}
+  return (${signs.join(" ^ ")}) == 1u;
+}
+`;
+}
+
+/** Messages of a layer's checks as an `Edges`: how they are joined, and read and written. */
 export function messageText(layer: TableLayer): string {
-  const { degree: d, isOuter } = layer;
+  const { degree: d } = layer;
   const kind = checkKind(layer);
   const edges = range(d);
-  const inner = isOuter ? edges.slice(0, -1) : edges;
-  const { found, place } = tablePlaces(d);
   // Joined weights of the edges to e, and of those from e on.
   const to = (e: number) => (e === 0 ? "w0" : `to${e}`);
   const from = (e: number) => (e === d - 1 ? `w${e}` : `from${e}`);
@@ -83,10 +127,6 @@ export function messageText(layer: TableLayer): string {
     return e === d - 1 ? to(d - 2) : `join(${to(e - 1)}, ${from(e + 1)})`;
   };
   const middle = edges.slice(1, -1);
-  const signs = inner.map((e) => `u32(beliefs[${place(e)}] < 0.0)`);
-  if (isOuter) {
-    signs.push(`u32(outer[outerPlace(lane, ${place(d - 1)} - lane.first)] < 0.0)`);
-  }
   return `
 // R = ⊞ over the other edges, of each.
 fn others${kind}(q: Edges${d}) -> Edges${d} {
@@ -106,20 +146,14 @@ ${lines(
   edges.map((e) => `let s${e} = bitcast<u32>(q[${e}]);`),
   "  ",
 )}
-  let all = ${edges.map((e) => `s${e}`).join(" ^ ")};
-  return Edges${d}(${edges.map((e) => `message(${other(e)}, all ^ s${e})`).join(", ")});
-}
-
-// Whether a check fails.
-fn fails${kind}(lane: Lane, quad: u32) -> bool {
-${found}
-  return (${signs.join(" ^ ")}) == 1u;
+  let joint = jointFactor(${edges.map((e) => `s${e}`).join(" ^ ")});
+  return Edges${d}(${edges.map((e) => `message(${other(e)}, joint, s${e})`).join(", ")});
 }
 ${keepingText(layer)}`;
 }
 
 /** Updates of a layer's beliefs; the functions' names end in `name`. */
-export function updates(layer: TableLayer, name: string, { found, place }: Places): string {
+export function updates(layer: TableLayer, name: string, { found, place }: CheckPlaces): string {
   const { degree: d, isOuter } = layer;
   const last = `${place(d - 1)} - lane.first`;
   const inner = range(isOuter ? d - 1 : d);

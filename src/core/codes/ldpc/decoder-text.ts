@@ -1,22 +1,18 @@
 import type { TableLayer } from "./block-table.ts";
 import {
-  type BeliefMemory,
+  byKind,
   checkKind,
   checkKinds,
+  checkText,
+  type DecoderShape,
   lines,
   messageText,
   placesIn,
+  STOPPING,
   tablePlaces,
   updates,
 } from "./check-text.ts";
-
-/** Settings that determine the text of the decoder's kernel, besides its constants. */
-export interface DecoderShape extends BeliefMemory {
-  layers: readonly TableLayer[];
-  schedule: "layered" | "flooding";
-  /** Memory of the checks' messages. In registers, an invocation handles one check per layer, and the text has a part for each layer. */
-  messages: "registers" | "storage";
-}
+import { minSumText } from "./min-sum-text.ts";
 
 /** A step of a decoder: what happens to a layer's messages, and whether other layers' results must be complete before. */
 type Step = (layer: { kind: string; name: string; quad: string; edge: string; r: string }) => string;
@@ -73,20 +69,6 @@ return ran;
 }`;
 }
 
-/** A statement by a layer's kind, for layer `i` of `params.layers`, whose entry is `layer`. */
-function byKind(layers: readonly TableLayer[], work: (layer: TableLayer) => string): string {
-  const switchOf = (some: readonly TableLayer[]) => `switch (layer.z) {
-${lines(
-  checkKinds(some).map((layer) => `case ${layer.degree}u: { ${work(layer)} }`),
-  "  ",
-)}
-  default: {}
-}`;
-  const core = switchOf(layers.filter(({ isOuter }) => !isOuter));
-  const outer = layers.filter(({ isOuter }) => isOuter);
-  return outer.length > 0 ? `if (i < CORE) { ${core} } else { ${switchOf(outer)} }` : core;
-}
-
 /** Whether this lane's check of layer i fails. */
 function failsText(layers: readonly TableLayer[]): string {
   return `
@@ -126,7 +108,7 @@ fn decode(start: Lane, index: u32) -> u32 {
 if (params.continues == 1u) {${each(call("add"), true)}
 } else if (lane.running) {
 for (var check = lane.check; check < params.z; check += params.lanes) {
-for (var e = 0u; e < EDGES; e++) { messages[lane.kept + e * params.z + check] = 0.0; }
+for (var e = 0u; e < KEPT; e++) { messages[lane.kept + e * params.z + check] = 0.0; }
 }
 }
 var ran = 0u;
@@ -139,12 +121,6 @@ return ran;
 }`;
 }
 
-const STOPPING = `if (lane.running) { ran = iteration; }
-if (params.stop == 0u) { continue; }
-settle();
-lane.running = unfinished(lane, iteration);
-if (!someUnfinished(index, iteration)) { break; }`;
-
 const BELIEFS = {
   workgroup: `
 var<workgroup> beliefs: array<f32, COLUMNS * PLACES>; // [row][n]
@@ -156,8 +132,11 @@ fn firstBelief(number: u32, row: u32) -> u32 { return (number * params.rows + ro
 fn settle() { storageBarrier(); workgroupBarrier(); }`,
 };
 
-/** The part of the decoder's WGSL that depends on the code's layers. */
-export function decoderText(shape: DecoderShape): string {
+const MESSAGES = `
+@group(0) @binding(4) var<storage, read_write> messages: array<f32>; // R: [frame or place in the dispatch][block][z]`;
+
+/** `decode` for a message per edge. */
+function edgesText(shape: DecoderShape): string {
   const { layers } = shape;
   const degrees = [...new Set(layers.map(({ degree }) => degree))];
   const kinds = checkKinds(layers);
@@ -166,11 +145,21 @@ export function decoderText(shape: DecoderShape): string {
     ? layers.map((layer, i) => updates(layer, layerName(i), placesIn(layer, shape)))
     : kinds.map((layer) => updates(layer, checkKind(layer), tablePlaces(layer.degree)));
   return [
-    BELIEFS[shape.beliefs],
+    MESSAGES,
     ...degrees.map((d) => `alias Edges${d} = array<f32, ${d}>;`),
     ...kinds.map(messageText),
     ...updating,
-    failsText(layers),
     inRegisters ? registerText(shape) : storageText(shape),
+  ].join("\n");
+}
+
+/** The part of the decoder's WGSL that depends on the code's layers. */
+export function decoderText(shape: DecoderShape): string {
+  const { beliefs, kept, layers } = shape;
+  return [
+    BELIEFS[beliefs],
+    ...checkKinds(layers).map(checkText),
+    failsText(layers),
+    kept === "least" ? minSumText(shape) : edgesText(shape),
   ].join("\n");
 }

@@ -255,12 +255,15 @@ describe("ldpc/decoder", () => {
     },
   );
 
+  // Min-sum keeps three numbers per check: in storage, and in registers with outer layers and without.
   it.each([
     ["nr-ldpc:1000:2900", minSum, "checks", { maxComputeWorkgroupStorageSize: 4096 }],
+    ["nr-ldpc:1000:4900", minSum, "checks", { maxComputeWorkgroupStorageSize: 8192 }],
+    ["nr-ldpc:40:200", minSum, "checks", undefined],
     ["nr-ldpc:700:1000", minSum, "none", { maxComputeWorkgroupStorageSize: 4096 }],
     ["nr-ldpc:700:1000", sumProduct, "checks", { maxComputeWorkgroupStorageSize: 4096 }],
   ] as const)(
-    "has the reference's LLRs where not all beliefs fit: %s, %j, stop %s",
+    "has the reference's LLRs where not all beliefs or messages fit: %s, %j, stop %s",
     async (name, rules, stop, limits) => {
       const code = ldpcCode(name);
       const rows = randomRows(code.z, 3, code.information);

@@ -10,6 +10,7 @@ import { blockTable, type TableLayer, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
 import { decoderText } from "./decoder-text.ts";
 import { FACTOR, type LdpcDecoding, MOST_LDPC_ITERATIONS } from "./decoding.ts";
+import { LEAST_WORDS } from "./min-sum-text.ts";
 import { type FrameGroups, divideIntoGroups, STEP } from "./groups.ts";
 
 export interface LdpcDecoderConfig
@@ -69,12 +70,17 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const [columns, outerColumns] = [informationBlocks + Math.min(core, whole.length), Math.max(0, whole.length - core)];
   const division = hasOuter ? divided(device, label, columns, z, frames) : within;
   const { beliefs, group, places, groups: wanted, ...shape } = division;
-  const messages = keptOf(whole) <= MOST_REGISTERS && shape.lanes === z ? "registers" : "storage";
   const layers = tableLayers(code, hasOuter);
-  const edges = keptOf(layers);
+  const fewEdges = keptOf(whole) <= MOST_REGISTERS && shape.lanes === z;
+  // Where not all messages fit in registers, min-sum keeps three numbers per check instead. Other runs may continue from messages.
+  const isLeast = !fewEdges && algorithm === "min-sum" && schedule === "layered" && !keeps && !config.endsExactly;
+  const kept = isLeast ? "least" : "edges";
+  const inRegisters = fewEdges || (isLeast && beliefs === "workgroup" && shape.lanes === z);
+  const messages = inRegisters ? "registers" : "storage";
+  const words = isLeast ? LEAST_WORDS * layers.length : keptOf(layers);
   const showsOuter = outerColumns > 0 && (stop === "checks" || config.posterior === true);
 
-  const perFrame = edges * z * 4;
+  const perFrame = words * z * 4;
   const bindable = device.limits.maxStorageBufferBindingSize;
   if (keeps && frames * perFrame > bindable) {
     const fit = Math.floor(bindable / perFrame);
@@ -82,7 +88,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
       `${label}: a device with ${bindable} bytes per buffer keeps the messages of at most ${fit} frames of ${code.name}, got ${frames}`,
     );
   }
-  const blocks = [beliefs === "storage" ? columns : 0, messages === "storage" && !keeps ? edges : 0, outerColumns];
+  const blocks = [beliefs === "storage" ? columns : 0, messages === "storage" && !keeps ? words : 0, outerColumns];
   const perGroup = 4 * shape.rows * z * Math.max(...blocks);
   const groups = limited(wanted, perGroup, Math.min(bindable, SCRATCH_BYTES));
   const rows = groups[0] * groups[1] * shape.rows;
@@ -93,9 +99,9 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     COLUMNS: columns,
     LAYERS: layers.length,
     CORE: layers.length - outerColumns,
-    EDGES: edges,
+    KEPT: words,
   };
-  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, beliefs, messages })];
+  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, beliefs, kept, messages })];
   const kernelOf = (rule: LdpcDecoding["algorithm"]) => {
     const rules = { MIN_SUM: Number(rule === "min-sum"), KEEPS: Number(keeps) };
     return compile(device, { label, wgsl, constants: { ...constants, ...rules } });
@@ -109,8 +115,10 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     holds: memory.storage("checks that hold", frames * 4),
     // The kernel's bindings must exist, even if it does not use them.
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
-    messages: memory.storage("messages", messages === "storage" || keeps ? (keeps ? frames : rows) * perFrame : 4),
     outer: memory.storage("beliefs of outer bits", showsOuter ? rows * outerColumns * z * 4 : 4),
+    ...(isLeast && inRegisters
+      ? {}
+      : { messages: memory.storage("messages", keeps ? frames * perFrame : inRegisters ? 4 : rows * perFrame) }),
     ...(beliefs === "storage" ? { beliefs: memory.storage("beliefs", rows * columns * z * 4) } : {}),
   };
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };

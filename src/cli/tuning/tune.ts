@@ -30,8 +30,8 @@ const describe = (results: readonly TunedKernel[]) =>
 
 /** Prints what the file keeps. */
 function show(): number {
-  const { tunings, problem } = keptTunings();
-  if (problem) tell(`${tuningPath()}: ${problem}.`);
+  const { tunings, problem, remedy } = keptTunings();
+  if (problem) tell(`${tuningPath()}: ${problem}. ${remedy}`);
   for (const { adapter, measured, kernels } of tunings) {
     const list = Object.entries(kernels).map(([kernel, { size, gain }]) => `  ${kernel}: ${size}, ${gainText(gain)}\n`);
     print(`${adapter.name}, measured ${measured}:\n${list.join("") || "  the usual sizes are the fastest\n"}`);
@@ -94,7 +94,7 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
     try {
       keepTuning(tuning);
     } catch (error) {
-      tell(`${tuningPath()} cannot keep the choice: ${reasonOf(error)}.`);
+      tell(`The choice is not kept. ${reasonOf(error)}.`);
       return 1;
     }
     tell(`${tuningPath()} keeps the choice.`);

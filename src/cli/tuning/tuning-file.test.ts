@@ -63,14 +63,24 @@ describe("cli/tuning-file", () => {
     expect(told).toBe("");
   });
 
-  it.each([
-    ["a damaged file", () => writeFileSync(tuningPath(), '{"format": "threeray tun')],
-    ["a folder in its place", () => mkdirSync(tuningPath())],
-  ])("names %s, and uses the usual sizes", (_what, damage) => {
+  it("names a damaged file, uses the usual sizes, and removes the file when it is told to", () => {
     mkdirSync(dirname(tuningPath()), { recursive: true });
-    damage();
+    writeFileSync(tuningPath(), '{"format": "threeray tun');
     expect(keptSizes(adapter)).toEqual({});
-    expect(told).toContain(`${tuningPath()}: `);
+    expect(told).toContain(`${tuningPath()}: it is not JSON. \`tune\` writes it again, \`tune --forget\` removes it.`);
+    expect(forgetTunings()).toBe(true);
+    expect(keptTunings()).toEqual({ tunings: [] });
+  });
+
+  it.each([
+    ["a folder in its place", () => mkdirSync(tuningPath(), { recursive: true })],
+    ["a file in place of its folder", () => writeFileSync(dirname(tuningPath()), "")],
+  ])("names %s, which it can neither write nor remove", (_what, obstruct) => {
+    obstruct();
+    expect(keptSizes(adapter)).toEqual({});
+    expect(told).toMatch(/tuning\.json: .*folder.* XDG_CACHE_HOME can name another folder/);
+    expect(() => keepTuning(tuning)).toThrow(`${tuningPath()}: cannot be written: `);
+    expect(() => forgetTunings()).toThrow(`${tuningPath()}: cannot be removed: `);
   });
 
   it("is written by the command, which measures on this adapter, and read by --show", async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, readFileSync, unlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { version } from "../../../package.json";
@@ -13,7 +13,7 @@ import {
   writeTunings,
 } from "../../core/tuning/kept-tunings.ts";
 import { writeText } from "../output.ts";
-import { reasonOf } from "../reason.ts";
+import { OutputError, reasonOf } from "../reason.ts";
 import { tell } from "../terminal.ts";
 
 /** Returns the file of workgroup sizes of this person: in the folder for what a program can measure again. */
@@ -31,36 +31,52 @@ export function tuningPath(
   return join(folder, "threeray", "tuning.json");
 }
 
-/** Returns the kept tunings, and what is wrong with the file. A file that is not there keeps none. */
-export function keptTunings(): { tunings: KeptTuning[]; problem?: string } {
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/**
+ * Returns the kept tunings, and what is wrong with the file or its path. A file that is not there keeps none.
+ *
+ * @returns `remedy`: what to do about the problem.
+ */
+export function keptTunings(): { tunings: KeptTuning[]; problem?: string; remedy?: string } {
   try {
-    return readTunings(readFileSync(tuningPath(), "utf8"));
+    const read = readTunings(readFileSync(tuningPath(), "utf8"));
+    return { ...read, remedy: "`tune` writes it again, `tune --forget` removes it." };
   } catch (error) {
-    return { tunings: [], ...((error as NodeJS.ErrnoException).code !== "ENOENT" && { problem: reasonOf(error) }) };
+    if (isMissing(error)) return { tunings: [] };
+    return { tunings: [], problem: reasonOf(error), remedy: "XDG_CACHE_HOME can name another folder for it." };
   }
 }
 
-/** Keeps a tuning in place of an older one of the same adapter. @throws Error if the file cannot be written. */
+/** Keeps a tuning in place of an older one of the same adapter. @throws OutputError if the file cannot be written. */
 export function keepTuning(tuning: KeptTuning): void {
   write([tuning, ...withoutTuning(keptTunings().tunings, tuning.adapter)]);
 }
 
-/** Removes the file. Returns false if there was none. */
+/** Removes the file. Returns false if it kept nothing. @throws OutputError if it cannot be removed. */
 export function forgetTunings(): boolean {
   const { tunings, problem } = keptTunings();
-  rmSync(tuningPath(), { force: true });
+  try {
+    unlinkSync(tuningPath());
+  } catch (error) {
+    if (!isMissing(error)) throw new OutputError(`${tuningPath()}: cannot be removed: ${reasonOf(error)}`);
+  }
   return tunings.length > 0 || problem !== undefined;
 }
 
 function write(tunings: readonly KeptTuning[]): void {
-  mkdirSync(dirname(tuningPath()), { recursive: true });
+  try {
+    mkdirSync(dirname(tuningPath()), { recursive: true });
+  } catch (error) {
+    throw new OutputError(`${tuningPath()}: cannot be written: ${reasonOf(error)}`);
+  }
   writeText(tuningPath(), writeTunings(tunings));
 }
 
 /** Returns the workgroup sizes that are kept for an adapter. A bad file or an old choice is named and left out: it stops no command. */
 export function keptSizes(adapter: AdapterDescription): WorkgroupSizes {
-  const { tunings, problem } = keptTunings();
-  if (problem) tell(`${tuningPath()}: ${problem}. \`tune\` writes it again, \`tune --forget\` removes it.`);
+  const { tunings, problem, remedy } = keptTunings();
+  if (problem) tell(`${tuningPath()}: ${problem}. ${remedy}`);
   const { tuning, stale } = tuningOf(tunings, adapter, version);
   if (stale) {
     tell(`Threeray drops the workgroup sizes of ${adapter.name}: ${stale}. \`tune\` measures them again.`);

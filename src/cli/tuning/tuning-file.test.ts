@@ -63,7 +63,7 @@ describe("cli/tuning-file", () => {
     expect(told).toBe("");
   });
 
-  it("names a damaged file, uses the usual sizes, and removes the file when it is told to", () => {
+  it("names a damaged file, uses the usual sizes, and can remove the file", () => {
     mkdirSync(dirname(tuningPath()), { recursive: true });
     writeFileSync(tuningPath(), '{"format": "threeray tun');
     expect(keptSizes(adapter)).toEqual({});

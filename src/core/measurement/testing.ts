@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { expect } from "vitest";
 import type { FieldName, Schema } from "../configuration/fields.ts";
 import { otherValue } from "../configuration/testing.ts";
+import { kernelsOf } from "../gpu/compile-ahead.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { testGpu } from "../gpu/testing.ts";
+import { setWorkgroupSizes, type WorkgroupSizes } from "../gpu/workgroup-size.ts";
 import type { Measurement, Watch } from "./measurement.ts";
 import { parseSweep, sweepFile } from "./sweep-file.ts";
 import { newSweep, runSweep, type SweepState } from "./sweep.ts";
@@ -38,6 +40,34 @@ export async function statesOf<Config extends object>(
     if (!isDeepStrictEqual(state, states.at(-1))) states.push(state);
   }
   return states.slice(1);
+}
+
+/**
+ * Expects the same file of a whole sweep before and after a tuning. Some frames must have errors, or a wrong size could change none.
+ *
+ * @param sizes Sizes that all devices allow. Each must change its kernel.
+ */
+export async function expectSameWhenTuned<Config extends object>(
+  measurement: Measurement<Config, unknown>,
+  config: Config,
+  sizes: WorkgroupSizes,
+): Promise<void> {
+  const gpu = await testGpu();
+  const fileOf = async () => JSON.stringify(sweepFile(measurement, (await sweepToEnd(measurement, config)).state));
+  async function tunedKernels() {
+    const kernels = await kernelsOf(gpu.device, (device) => measurement.open({ ...gpu, device }, config, 4));
+    return kernels.flatMap(({ label, constants }) => (label in sizes ? [{ label, constants }] : []));
+  }
+  const [file, usual] = [await fileOf(), await tunedKernels()];
+  expect(file).toMatch(/"sums":\[\[\d+,[1-9]/);
+  try {
+    setWorkgroupSizes(gpu.device, sizes);
+    const changed = (await tunedKernels()).filter((kernel, i) => !isDeepStrictEqual(kernel, usual[i]));
+    expect(new Set(changed.map(({ label }) => label))).toEqual(new Set(Object.keys(sizes)));
+    expect(await fileOf()).toBe(file);
+  } finally {
+    setWorkgroupSizes(gpu.device, {});
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { testGpu } from "../../gpu/testing.ts";
 import type { SweepState } from "../../measurement/sweep.ts";
-import { statesOf, sweepToEnd } from "../../measurement/testing.ts";
+import { expectSameWhenTuned, statesOf, sweepToEnd } from "../../measurement/testing.ts";
 import { detectMaxLog } from "../max-log.float64.ts";
 import { each, randomUses, storedVectors, worstLlr } from "../testing.ts";
 import { checkVectors, detectVectors } from "./detect.ts";
@@ -40,6 +40,11 @@ describe("mimo/experiment/sweep", () => {
     expect(await sweep(config, 4)).toEqual(whole);
     const states = await statesOf(mimoSweep, config, { page: 5 });
     expect(await sweep(states[1], 3)).toEqual(whole);
+  });
+
+  it("counts the same before and after a tuning", async () => {
+    const config = MIMO.parse({ ...small, qam: "16", snr: "9", detectors: ["mtt"], frames: 7 });
+    await expectSameWhenTuned(mimoSweep, config, { "mimo/trellis": 16, "ldpc/decoder": 64 });
   });
 
   it("takes whole frames as independent where streams have their own codewords", async () => {

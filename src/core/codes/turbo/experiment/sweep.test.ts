@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { testGpu } from "../../../gpu/testing.ts";
 import { crossingOf } from "../../../measurement/crossing.ts";
 import type { SweepState } from "../../../measurement/sweep.ts";
-import { statesOf, sweepToEnd } from "../../../measurement/testing.ts";
+import { expectSameWhenTuned, statesOf, sweepToEnd } from "../../../measurement/testing.ts";
 import { AFF3CT_MAX_LOG } from "./published.ts";
 import { TURBO, type TurboExperiment } from "./experiment.ts";
 import { turboSweep } from "./sweep.ts";
@@ -27,6 +27,11 @@ describe("codes/turbo/experiment/sweep", () => {
     expect(await sweep(config, 5)).toEqual(whole);
     const states = await statesOf(turboSweep, config, { page: 16 });
     expect(await sweep(states[2], 7)).toEqual(whole);
+  });
+
+  it("counts the same before and after a tuning", async () => {
+    const given = { ...small, ebn0: "0.5", codewords: 9 };
+    await expectSameWhenTuned(turboSweep, TURBO.parse(given), { "turbo/decoder": 128 });
   });
 
   it("ends a point after the codeword that has enough errors", async () => {

@@ -1,6 +1,7 @@
 import { edgesOf } from "../synchronizing/edges.ts";
 import { type Sampled, type Spectrum, burstSpectrumOf } from "../synchronizing/spectrum.ts";
 import { fitLevels, type Levels } from "./levels.ts";
+import { pulsesOf } from "./pulses.ts";
 
 /** A symbol rate of a real signal, its frequency or its amplitude, and the levels that explain its symbols. */
 export interface Keying {
@@ -10,6 +11,8 @@ export interface Keying {
   /** Power of the line at the symbol rate over the mean of other rates. */
   strength: number;
   symbols: number;
+  /** Whether the lengths of pulses tell the rate, instead of a line. */
+  ofPulses: boolean;
   /** Two and four levels fitted to the means over symbols. */
   two: Levels;
   four: Levels;
@@ -101,7 +104,7 @@ export function keyingOf(
     const two = fitLevels(means, 2);
     if (changesOf(two.decisions) < CHANGES) return [];
     const sdHz = lineSd(seconds, strength);
-    return [{ symbolRateHz, sdHz, strength, symbols: means.length, two, four: fitLevels(means, 4) }];
+    return [{ symbolRateHz, sdHz, strength, symbols: means.length, ofPulses: false, two, four: fitLevels(means, 4) }];
   });
   fitted.sort((a, b) => a.symbolRateHz - b.symbolRateHz);
   const fitOf = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
@@ -126,6 +129,9 @@ function changesOf(decisions: Int8Array): number {
 export const lineSd = (seconds: number, strength: number) =>
   Math.sqrt(1.5 / Math.max(1, strength)) / (Math.PI * seconds);
 
+/** The inverse of {@link lineSd}. Edges without errors have the largest strength. */
+const lineStrength = (seconds: number, sdHz: number) => 1.5 / Math.max(1e-4, Math.PI * seconds * sdHz) ** 2;
+
 /** Means over symbols, from running sums. */
 function meansOf(sums: Float64Array, instant: number, step: number): Float64Array {
   const first = instant + Math.ceil((step / 2 - instant) / step) * step;
@@ -141,6 +147,16 @@ function meansOf(sums: Float64Array, instant: number, step: number): Float64Arra
     means[k] = (at(middle + step / 2) - at(middle - step / 2)) / step;
   }
   return means;
+}
+
+/** Returns the keying of pulses with two clear levels; undefined if there are none. The rate's precision is that of a line of this strength. */
+export function keyingOfPulses(values: Float64Array, sampleRateHz: number): Keying | undefined {
+  const pulses = pulsesOf(values, sampleRateHz);
+  if (!pulses || pulses.means.length < FEWEST) return undefined;
+  const { symbolRateHz, sdHz, means } = pulses;
+  const strength = lineStrength(values.length / sampleRateHz, sdHz);
+  const levels = { two: fitLevels(means, 2), four: fitLevels(means, 4) };
+  return { symbolRateHz, sdHz, strength, symbols: means.length, ofPulses: true, ...levels };
 }
 
 /** Frequency in Hz from each sample to the next one, limited to ± `limitHz`. */

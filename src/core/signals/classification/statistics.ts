@@ -6,7 +6,7 @@ import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "
 import { carrierLineOf, beyondInPhase, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
-import { frequencyOf, type KnownRate, keyingOf, slownessOf } from "./keying.ts";
+import { frequencyOf, type KnownRate, keyingOf, keyingOfPulses, slownessOf } from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
 import { once } from "../../once.ts";
 import { linearSweepOf } from "./sweep.ts";
@@ -129,7 +129,10 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const kept = middleOf(all.length, (VALUES * rateHz) / bandwidth);
     return keyingOf(all.subarray(kept.start, kept.stop), rateHz, [from * bandwidth, to * bandwidth], known);
   };
-  const amplitude = once(() => levels(carrier().inPhase, RATES.amplitude, ratesOfLine("|x|²")));
+  /** Pulses with two clear levels, or else levels of which a line tells the rate. */
+  const amplitudeLevels = (all: Float64Array, known?: readonly KnownRate[]) =>
+    keyingOfPulses(all, band().sampleRateHz) ?? levels(all, RATES.amplitude, known);
+  const amplitude = once(() => amplitudeLevels(carrier().inPhase, ratesOfLine("|x|²")));
   /** Power in phase with the carrier beyond the band of sound, in all that the cut passes. */
   const beyondSound = once(() => {
     const wide = aroundCarrier(passHz);
@@ -144,7 +147,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     for (let n = 0; n < magnitudes.length; n++) {
       magnitudes[n] = Math.sqrt(z[2 * n] * z[2 * n] + z[2 * n + 1] * z[2 * n + 1]);
     }
-    return levels(magnitudes, RATES.amplitude);
+    return amplitudeLevels(magnitudes);
   });
   const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|")));
   const slowness = once(() => {

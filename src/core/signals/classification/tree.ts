@@ -39,7 +39,11 @@ export const TESTS = {
     says: (of) => {
       const keying = of.amplitude();
       if (!keying) return "The burst is too short for symbols.";
-      return `The amplitude has a line at ${khz(keying.symbolRateHz)}, ${dB(keying.strength)} dB above its noise; beyond the band of sound, the power in phase exceeds the power in quadrature by ${of.beyondSound().excess.toFixed(1)} standard deviations.`;
+      const { symbolRateHz, strength, ofPulses } = keying;
+      const rate = ofPulses
+        ? `The amplitude has pulses and gaps of whole symbols at ${khz(symbolRateHz)}`
+        : `The amplitude has a line at ${khz(symbolRateHz)}, ${dB(strength)} dB above its noise`;
+      return `${rate}; beyond the band of sound, the power in phase exceeds the power in quadrature by ${of.beyondSound().excess.toFixed(1)} standard deviations.`;
     },
   },
   off: {

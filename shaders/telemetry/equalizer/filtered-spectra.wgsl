@@ -42,7 +42,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     d[j] *= shaped;
   }
   for (var b = 0u; b < BLOCKS; b++) {
-    // An H100 takes an eighth less if the twiddles are computed again for each block: then more workgroups have registers.
+    // An H200 takes an eighth less if the twiddles are computed again for each block: then more workgroups have registers.
     unseenZero = b >> 24u;
     let row = (slot * BLOCKS + b) * FFT_LENGTH;
     var x: Points;

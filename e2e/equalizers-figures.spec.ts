@@ -12,6 +12,7 @@ import {
   scoreOf,
   settled,
 } from "./lab.ts";
+import stages from "../src/ui/labs/equalizers/stages.json" with { type: "json" };
 
 const NEW_FIGURES = [
   "Spectrogram",
@@ -87,6 +88,34 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
     await solvers.getByRole("button", { name: "Show the times anyway" }).click();
     await expect(solvers.getByRole("row", { name: "Schur" }).getByRole("cell").first()).toHaveText(/^\d/);
     await expect(solvers).toContainText("a page of 4 packets scaled to 3104; a software adapter");
+  });
+
+  test("show what two GPUs took beside their model, as the file of bench-stages has it", async () => {
+    const devices = card(page, "Several GPUs");
+    const rows = await csvOf(page, "Several GPUs");
+    const measured = rows.filter(({ what }) => what.endsWith("(measured)"));
+    expect(measured.map((row) => ["batch", "start (ms)", "end (ms)"].map((column) => Number(row[column])))).toEqual(
+      stages.steps.map(({ batch, start, end }) => [batch + 1, start, end]),
+    );
+    expect(rows.filter(({ what }) => what.endsWith("(model)"))).toHaveLength(measured.length);
+    for (const [name, split] of [
+      ["Stages", "stages"],
+      ["Packets", "packets"],
+      ["One GPU", "one device"],
+    ] as const) {
+      const times = stages.runs.map((run) => run[split]).toSorted((a, b) => a - b);
+      const shown = (await devices.getByRole("row", { name }).getByRole("cell").first().textContent())!;
+      const [median, least, most] = shown.match(/[\d.]+/g)!.map(Number);
+      // Three digits.
+      expect(least / times[0]).toBeCloseTo(1, 2);
+      expect(most / times.at(-1)!).toBeCloseTo(1, 2);
+      const half = (times.length - 1) / 2;
+      expect((2 * median) / (times[Math.floor(half)] + times[Math.ceil(half)])).toBeCloseTo(1, 2);
+    }
+    await devices.getByLabel("Times of").selectOption("the thesis");
+    await devices.getByLabel("GPUs", { exact: true }).selectOption("8");
+    await expect(devices.getByRole("table")).toBeHidden();
+    await expect(devices.locator(".caveat")).toContainText("Packets on 8 GPUs: 296 ms per batch, 8 times as fast");
   });
 
   test("export as pictures", async () => {

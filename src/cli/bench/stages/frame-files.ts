@@ -8,7 +8,7 @@ const PIECE = 2 ** 24;
  * A system locks a file while one thread writes to it, so the pieces of a frame are in several files. Each has a thread in each
  * process.
  */
-export const FRAME_FILES = 8;
+export const FRAME_FILES = 16;
 const NAMES = Array.from({ length: FRAME_FILES }, (_, i) => `frames-${i}`);
 
 /** Files in memory with places for frames, which two processes share. */

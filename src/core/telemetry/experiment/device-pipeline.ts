@@ -46,6 +46,27 @@ export function splitStages(stages: readonly ReceiverStage[], devices: number): 
 }
 
 /**
+ * Returns when each part of a pipeline works on each batch, in turn: a part takes a batch after the part before it, and after its
+ * own batch before. The slowest part sets the time per batch.
+ *
+ * @param times Of the parts for one batch, ms.
+ */
+export function pipelineTimes(
+  times: readonly number[],
+  batches: number,
+): { part: number; batch: number; start: number; end: number }[] {
+  const free = times.map(() => 0);
+  return Array.from({ length: batches }, (_, batch) => {
+    let ready = 0;
+    return times.map((ms, part) => {
+      const start = Math.max(ready, free[part]);
+      ready = free[part] = start + ms;
+      return { part, batch, start, end: ready };
+    });
+  }).flat();
+}
+
+/**
  * Returns a pipeline: each device computes its stages of every batch, and sends the samples to the next device.
  * Transfers overlap with computing; each pair of neighbours has its own link. The slowest device or transfer sets the
  * period.
@@ -59,22 +80,18 @@ export function stagePipeline(
   batches: number,
 ): PipelineRun {
   const groups = splitStages(stages, devices);
-  const free = groups.map(() => 0);
-  const linkFree = groups.map(() => 0);
-  const events: PipelineEvent[] = [];
-  for (let batch = 0; batch < batches; batch++) {
-    let ready = 0;
-    for (const [device, group] of groups.entries()) {
-      if (device > 0) {
-        const start = Math.max(ready, linkFree[device]);
-        ready = linkFree[device] = start + transferMs;
-        events.push({ device, kind: "transfer", name: "samples", batch, start, end: ready });
-      }
-      const start = Math.max(ready, free[device]);
-      ready = free[device] = start + timeOf(group);
-      events.push({ device, kind: "compute", name: namesOf(group), batch, start, end: ready });
-    }
-  }
+  const parts = groups.flatMap((group, device) => [
+    ...(device > 0 ? [{ device, kind: "transfer", name: "samples", ms: transferMs } as const] : []),
+    { device, kind: "compute", name: namesOf(group), ms: timeOf(group) } as const,
+  ]);
+  const slots = pipelineTimes(
+    parts.map(({ ms }) => ms),
+    batches,
+  );
+  const events = slots.map(({ part, ...slot }): PipelineEvent => {
+    const { device, kind, name } = parts[part];
+    return { device, kind, name, ...slot };
+  });
   const transfers = groups.length > 1 ? transferMs : 0;
   const period = Math.max(transfers, ...groups.map(timeOf));
   return { events, period, latency: timeOf(stages) + (groups.length - 1) * transferMs, groups };

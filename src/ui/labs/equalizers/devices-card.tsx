@@ -19,13 +19,20 @@ import { plain } from "../../format.ts";
 import { isSoftware, useGpu } from "../../kit/engine.ts";
 import { useRun } from "../../kit/run.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
+import { ColumnTable } from "../../elements/column-table.tsx";
 import { Chart } from "../../figures/chart.tsx";
-import { barsOf, rowsOf } from "./charts/device-bars.ts";
+import { curvesOf, type DeviceBar, modelBars, rowsOf } from "./charts/device-bars.ts";
 import { lessonOf } from "./lesson-of.ts";
-import { measuredText } from "./measured-stages.ts";
+import {
+  measuredBars,
+  measuredMethod,
+  type MeasuredSplit,
+  measuredSplits,
+  measuredText,
+  speedText,
+} from "./measured-stages.ts";
 import measuredStages from "./stages.json" with { type: "json" };
 import { timings as run } from "./store/timings.ts";
-import { Check } from "../../elements/check.tsx";
 
 /** Fewest batches in the figure. */
 const BATCHES = 6;
@@ -42,68 +49,108 @@ interface Parts {
 export function DevicesCard() {
   const timings = useRun(run).step?.state.timings;
   const software = useGpu(isSoftware);
-  const measured = timings && !software ? timings : undefined;
+  const own = timings && !software ? timings : undefined;
   const [devices, setDevices] = useState(3);
-  const [published, setPublished] = useState(false);
-  const parts = measured && !published ? partsOf(measured) : PUBLISHED;
-  const { stages, transferMs, from } = parts;
-  const runs = {
-    pipeline: stagePipeline(stages, devices, transferMs, Math.max(BATCHES, devices)),
-    shards: packetShards(stages, devices, Math.max(BATCHES, devices)),
-  };
-  const summary = describe(parts, runs.pipeline, runs.shards, devices);
+  const [chosen, setSource] = useState<Source>("two");
+  const source = chosen === "own" && !own ? "two" : chosen;
+  const { bars, summary, remark, splits, look } =
+    source === "two" ? TWO : modelOf(source === "own" && own ? partsOf(own) : PUBLISHED, devices);
   return (
     <FigureCard
       name="devices"
       title="Several GPUs"
       width="full"
       lesson={lessonOf("devices")}
-      look="Each bar is a batch of 3104 packets on a GPU, or its samples on the way to the next GPU. Above, the stages are on different GPUs. Below, each GPU takes whole batches."
+      look={`Each bar is a batch of 3104 packets on a GPU, or a copy of it to the next one. Above, the stages are on different GPUs. Below, each GPU takes whole batches. ${look}`}
       summary={summary}
       table={() => ({
-        columns: ["split by", "GPU", "what", "batch", "start (ms)", "end (ms)"],
-        rows: Object.entries(runs).flatMap(([split, { events }]) =>
-          events.map(({ device, kind, name, batch, start, end }) => [
-            split === "pipeline" ? "stages" : "packets",
-            device + 1,
-            kind === "transfer" ? "transfer" : name,
-            batch + 1,
-            start,
-            end,
-          ]),
-        ),
+        columns: ["row", "what", "batch", "start (ms)", "end (ms)"],
+        rows: bars.map(({ row, name, batch, start, end }) => [row, name, batch + 1, start, end]),
       })}
       controls={
         <>
-          {measured && (
-            <Check checked={published} onChange={() => setPublished(!published)}>
-              The thesis’s times
-            </Check>
-          )}
           <ChoiceField
-            label="GPUs"
-            choices={DEVICES.map((count) => ({ value: String(count), text: String(count) }))}
-            value={String(devices)}
-            onChange={(count) => setDevices(Number(count))}
+            label="Times of"
+            choices={[
+              { value: "two", text: `two ${measuredStages.gpu}s` },
+              ...(own ? [{ value: "own", text: "this GPU" } as const] : []),
+              { value: "published", text: "the thesis" },
+            ]}
+            value={source}
+            onChange={setSource}
           />
+          {source !== "two" && (
+            <ChoiceField
+              label="GPUs"
+              choices={DEVICES.map((count) => ({ value: String(count), text: String(count) }))}
+              value={String(devices)}
+              onChange={(count) => setDevices(Number(count))}
+            />
+          )}
         </>
       }
     >
       <Chart
         label={`Several GPUs. ${summary}`}
         x={{ title: "Time since the first batch", unit: "ms", fromZero: true, more: { tickformat: "," } }}
-        y={{ title: "", names: rowsOf(runs.pipeline, runs.shards), more: { tickfont: { size: 10 } } }}
-        curves={barsOf(runs.pipeline, runs.shards)}
+        y={{ title: "", names: rowsOf(bars), more: { tickfont: { size: 10 } } }}
+        curves={curvesOf(bars)}
         legend={false}
         nearest
         more={{ bargap: 0.15 }}
       />
-      <p className="caveat">
-        {summary} Model from the times of single stages: {from}. Transfers overlap with computing.{" "}
-        {measuredText(measuredStages)}
-      </p>
+      {splits && (
+        <ColumnTable
+          region="Times per batch"
+          className="device-times"
+          aria-label="Times per batch"
+          named
+          rows={splits}
+          columns={[
+            ["Split", ({ name }) => name],
+            ["ms per batch", ({ ms, least, most }) => `${plain(ms, 3)} (${plain(least, 3)} to ${plain(most, 3)})`],
+            ["Model", ({ model }) => plain(model, 3)],
+            ["Speed", ({ speed }) => speed ?? "–"],
+          ]}
+        />
+      )}
+      <p className="caveat">{remark}</p>
     </FigureCard>
   );
+}
+
+/** Whose times are shown: two GPUs that were measured, or one GPU's stages in a model of several. */
+type Source = "two" | "own" | "published";
+
+/** What the card shows. */
+interface Shown {
+  bars: DeviceBar[];
+  summary: string;
+  remark: string;
+  splits?: MeasuredSplit[];
+  look: string;
+}
+
+const TWO: Shown = {
+  bars: measuredBars(measuredStages),
+  summary: measuredText(measuredStages),
+  remark: measuredMethod(measuredStages),
+  splits: measuredSplits(measuredStages),
+  look: "Outlined bars are a model, and filled bars were measured.",
+};
+
+function modelOf(parts: Parts, devices: number): Shown {
+  const { stages, transferMs, from } = parts;
+  const batches = Math.max(BATCHES, devices);
+  const pipeline = stagePipeline(stages, devices, transferMs, batches);
+  const shards = packetShards(stages, devices, batches);
+  const summary = describe(parts, pipeline, shards, devices);
+  return {
+    bars: modelBars(pipeline, shards),
+    summary,
+    remark: `${summary} Model from the times of single stages: ${from}. Transfers overlap with computing.`,
+    look: "",
+  };
 }
 
 /** A complex sample has two float32 numbers. */
@@ -127,10 +174,10 @@ function partsOf({ stages, packets, hostCopy, adapter }: ReceiverTimings): Parts
 
 function describe({ stages, transferMs }: Parts, pipeline: PipelineRun, shards: PipelineRun, devices: number): string {
   const alone = stages.reduce((sum, { ms }) => sum + ms, 0);
-  const speed = ({ period }: PipelineRun) => `${plain(period, 3)} ms per batch, ${plain(alone / period, 3)} × one GPU`;
-  const gpus = devices === 1 ? "one GPU" : `${devices} GPUs`;
-  if (pipeline.groups.length === 1)
-    return `All stages on one GPU: ${speed(pipeline)}. Packets on ${gpus}: ${speed(shards)}.`;
+  const speed = ({ period }: PipelineRun) => `${plain(period, 3)} ms per batch, ${speedText(alone / period)}`;
+  const gpus = `${devices} GPUs`;
+  const one = `One GPU: ${plain(alone, 3)} ms per batch.`;
+  if (pipeline.groups.length === 1) return one;
   const slowest = pipeline.groups.map((group) => group.reduce((sum, { ms }) => sum + ms, 0));
   const most = Math.max(...slowest);
   const at = slowest.indexOf(most);
@@ -140,7 +187,7 @@ function describe({ stages, transferMs }: Parts, pipeline: PipelineRun, shards: 
       : `GPU ${at + 1} limits it (${pipeline.groups[at].map(({ name }) => name).join(", ")})`;
   const inTime = (run: PipelineRun) => (run.period <= REAL_TIME_MS ? "" : "; this is slower than real time");
   return (
-    `Stages on ${gpus}: ${speed(pipeline)}; ${limit}${inTime(pipeline)}. ` +
+    `${one} Stages on ${gpus}: ${speed(pipeline)}; ${limit}${inTime(pipeline)}. ` +
     `Packets on ${gpus}: ${speed(shards)}${inTime(shards)}. A batch on the air lasts ${REAL_TIME_MS} ms.`
   );
 }

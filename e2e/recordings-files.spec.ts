@@ -259,6 +259,26 @@ test.describe.serial("files of recordings", () => {
       await expect(page.locator(".rail .group").first()).toContainText("late_48k");
       await expect(page).not.toHaveURL(/example/);
     }
+    // “Back” ends an opening.
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route(/weak-tone-16-bits/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const link = page.url();
+    const asked = page.waitForRequest(/weak-tone-16-bits/);
+    await page.evaluate(() => (location.hash = "#recordings?v=1&example=weak-tone-16-bits"));
+    await asked;
+    const fetched = Promise.all(
+      ["meta", "data"].map((part) => page.waitForResponse((response) => response.url().endsWith(`sigmf-${part}`))),
+    );
+    await page.goBack();
+    arrive();
+    await fetched;
+    await settled(page);
+    await expect(page.locator(".rail .group").first()).toContainText("late_48k");
+    expect(page.url()).toBe(link);
     // And the other way round.
     await drop(page, [late]);
     await page.evaluate(() => (location.hash = "#recordings?v=1&example=tone-and-chirps"));

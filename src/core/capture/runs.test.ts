@@ -8,6 +8,25 @@ const noise = Float32Array.from({ length: 2 * 4096 }, (_, i) => Math.sin(i * i))
 const fileOf = (name: string, values: Float32Array<ArrayBuffer>) => Object.assign(new Blob([values]), { name });
 const ignore = () => {};
 
+/** Returns how often some work reads a file. `onRead` is called after each reading. */
+async function readsOf(file: Blob, work: () => Promise<unknown>, onRead = ignore): Promise<number> {
+  let reads = 0;
+  const slice = file.slice.bind(file);
+  file.slice = (...part) => {
+    const blob = slice(...part);
+    return Object.assign(blob, {
+      arrayBuffer: async () => {
+        const bytes = await new Response(slice(...part)).arrayBuffer();
+        reads++;
+        onRead();
+        return bytes;
+      },
+    });
+  };
+  await work();
+  return reads;
+}
+
 describe("capture/runs", () => {
   it("opens files, shows moving views, and saves and reopens a part", async () => {
     const { context } = await testContext();
@@ -35,6 +54,20 @@ describe("capture/runs", () => {
     const opening = asks.open(context, [fileOf("other.cf32", noise)], { sampleRate: 1e6 }, ignore);
     stop("reading");
     await expect(opening).rejects.toThrow();
+    // A newer opening ends this one also after its last sample was read, while the GPU computes its first figures.
+    let read = 0;
+    const last = fileOf("other.cf32", noise);
+    const size = await readsOf(last, () => asks.open(context, [last], { sampleRate: 1e6 }, ignore));
+    await asks.open(context, [fileOf("noise.cf32", noise)], { sampleRate: 1e6 }, ignore);
+    const late = fileOf("other.cf32", noise);
+    const ended = readsOf(
+      late,
+      () => asks.open(context, [late], { sampleRate: 1e6 }, ignore),
+      () => {
+        if (++read === size) stop("reading");
+      },
+    );
+    await expect(ended).rejects.toThrow();
     expect(openedRecording(context, 0).title).toBe("noise");
   });
 

@@ -82,6 +82,8 @@ export const asks = {
     const recordings = await openRecording(sources, hints, { onUnpack });
     const summaries: RecordingSummary[] = [];
     for (const recording of recordings) summaries.push(await summarize(gpu, recording));
+    // What a newer opening has ended must not take its place.
+    signal.throwIfAborted();
     const before = opened(context);
     const layout = JSON.stringify([
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
@@ -94,6 +96,11 @@ export const asks = {
     Object.assign(before, { recordings, files: sources, layout, overview });
     opening = false;
     return summaries;
+  },
+
+  /** Ends the opening in progress. The open recordings stay. */
+  async endReading(context: Context): Promise<void> {
+    context.begin("reading");
   },
 
   /** A view of an opened recording, by its index. */

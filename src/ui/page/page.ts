@@ -142,10 +142,22 @@ function readLink(hash: string, manner: Manner = {}): Promise<void> {
   return reading;
 }
 
-/** Goes to a link of the page. Resolves when the page shows it, or says why it cannot. */
-export async function goTo(link: string): Promise<void> {
+/**
+ * Goes to a link of the page. Resolves when the page shows it, or says why it cannot.
+ *
+ * @returns False if a newer link took its place.
+ */
+export async function goTo(link: string): Promise<boolean> {
   history.pushState(null, "", link);
-  await readLink(link);
+  const mine = readLink(link);
+  await mine;
+  return mine === reading;
+}
+
+/** Stays where the page is: a link whose lab is still being fetched is no longer wanted. */
+export function stay(): void {
+  readings++;
+  writeLink();
 }
 
 interface Manner {

@@ -1,5 +1,5 @@
 import { fileName, makeBand, making, type BandFile, type CutBox } from "./saving.ts";
-import { beginOpening, chooseRecording, openFiles, shownRecording, useRecording } from "./recording.ts";
+import { chooseRecording, openFiles, requestOpening, shownRecording, useRecording } from "./recording.ts";
 
 /** What was open before a cut of it. */
 type Uncut = Pick<ReturnType<typeof useRecording.getState>, "files" | "hints" | "example" | "chosen"> & {
@@ -25,13 +25,13 @@ export async function openBand(
   const state = useRecording.getState();
   const { files, hints, example, chosen } = state;
   const title = shownRecording(state)?.title ?? "";
-  const isNewest = beginOpening();
+  const request = requestOpening();
   await making(`Cutting ${name}`, async (onProgress) => {
     const blob = await makeBand(box, { format: "sigmf", name, annotations }, onProgress);
     if (!blob) return false;
     const cut = [new File([blob], fileName(name, "sigmf"))];
     uncut.set(cut, { files, hints, example, chosen, title });
-    opened = await openFiles(cut, {}, undefined, isNewest);
+    opened = await openFiles(cut, {}, undefined, request);
     return true;
   });
   return opened;

@@ -2,7 +2,7 @@ import { MADE_EXAMPLES, madeExample } from "#core/signals/examples.ts";
 import type { GeneratorOptions } from "#core/signals/generator/options.ts";
 import { describeFailure } from "../../elements/failure.ts";
 import { worker } from "../engine.ts";
-import { beginOpening, canOpen, type Opening, openFiles, useRecording } from "./recording.ts";
+import { canOpen, isNewest, openFiles, type OpenRequest, requestOpening, useRecording } from "./recording.ts";
 import { riddleExample } from "./riddles.ts";
 import { making } from "./saving.ts";
 
@@ -70,9 +70,9 @@ function exerciseNamed(text: string): Example | undefined {
 /** Makes an example, or fetches it from the page's server, and opens it. */
 export async function openExample(name: string): Promise<void> {
   if (!canOpen()) return;
-  const isNewest = beginOpening();
+  const request = requestOpening(name);
   const example = exampleNamed(name);
-  if (example?.made) return openMade(example, example.made, isNewest);
+  if (example?.made) return openMade(example, example.made, request);
   try {
     const files = await Promise.all(
       ["sigmf-meta", "sigmf-data"].map(async (extension) => {
@@ -81,9 +81,10 @@ export async function openExample(name: string): Promise<void> {
         return new File([await response.blob()], `${name}.${extension}`);
       }),
     );
-    await openFiles(files, {}, name, isNewest);
+    if (isNewest(request)) await openFiles(files, {}, name, request);
   } catch (error) {
-    if (isNewest()) useRecording.setState({ failure: describeFailure("The example could not be fetched.", error) });
+    if (!isNewest(request)) return;
+    useRecording.setState({ failure: describeFailure("The example could not be fetched.", error) });
   }
 }
 
@@ -91,16 +92,18 @@ export async function openExample(name: string): Promise<void> {
 function openMade(
   { name, title, unlabelled }: Example,
   options: Partial<GeneratorOptions>,
-  isNewest: Opening,
+  request: OpenRequest,
 ): Promise<void> {
   return making(`Making “${title}”`, async (onProgress) => {
     const files = await worker.ask("signals", "make", name, options, !unlabelled, onProgress);
+    // A newer request has ended it, not the person, so no message says that it was stopped.
+    if (!isNewest(request)) return true;
     if (!files) return false;
     await openFiles(
       [new File([files.meta], `${name}.sigmf-meta`), new File([files.data], `${name}.sigmf-data`)],
       {},
       name,
-      isNewest,
+      request,
     );
     return true;
   });

@@ -2,13 +2,13 @@ import { EXTENSIONS } from "#core/capture/extensions.ts";
 import { extensionOf } from "#core/capture/file-name.ts";
 import { companionOf } from "#core/capture/formats/portapack.ts";
 import { say } from "../../elements/notices.ts";
-import { openFiles, refuseFiles } from "./recording.ts";
+import { isNewest, openFiles, type OpenRequest, refuseFiles } from "./recording.ts";
 
 /** Largest number of files searched for a folder's recordings. */
 const MOST_FILES = 2000;
 
 /** Opens the recordings in a folder. */
-export async function openFolder(name: string, files: readonly File[]): Promise<void> {
+export async function openFolder(name: string, files: readonly File[], request?: OpenRequest): Promise<void> {
   const companions = new Set(files.map((file) => companionOf(file.name)));
   const recordings = files.filter((file) => {
     return EXTENSIONS.includes(extensionOf(file.name)) || companions.has(file.name.toLowerCase());
@@ -16,9 +16,10 @@ export async function openFolder(name: string, files: readonly File[]): Promise<
   if (recordings.length > 0) {
     if (files.length >= MOST_FILES)
       say(`“${name}” holds many files: recordings among the first ${MOST_FILES} were opened.`);
-    await openFiles(recordings);
+    await openFiles(recordings, {}, undefined, request);
     return;
   }
+  if (request && !isNewest(request)) return;
   const found = files.length ? `${files.length} other ${files.length === 1 ? "file" : "files"}` : "no files";
   refuseFiles(`“${name}” is a folder without recordings: found ${found}, expected SigMF, WAV, NumPy or raw samples.`);
 }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { filesOfHandles, type Handle } from "./handles.ts";
-import { openFiles } from "./recording.ts";
+import { openFiles, requestOpening } from "./recording.ts";
 import { say } from "../../elements/notices.ts";
 
 /** Files that were opened together. */
@@ -44,6 +44,7 @@ export async function rememberHandles(given: readonly Handle[]): Promise<void> {
 
 /** Opens remembered files. The browser may ask the person for permission. */
 export async function openRecent({ name, handles }: Recent): Promise<void> {
+  const request = requestOpening();
   try {
     for (const handle of handles) {
       const mode = { mode: "read" } as const;
@@ -54,7 +55,7 @@ export async function openRecent({ name, handles }: Recent): Promise<void> {
       }
     }
     const files = await filesOfHandles(handles);
-    if (await openFiles(files)) await rememberHandles(handles);
+    if (await openFiles(files, {}, undefined, request)) await rememberHandles(handles);
   } catch (error) {
     const gone = (error as Error).name === "NotFoundError";
     say(

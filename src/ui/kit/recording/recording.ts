@@ -11,7 +11,17 @@ import { say, unsay } from "../../elements/notices.ts";
 /** An open recording: its description. */
 export type OpenedRecording = RecordingSummary;
 
+/** A wish to open something. The newest one wins. */
+export interface OpenRequest {
+  /** They count from 1. */
+  number: number;
+  /** The name of an example; undefined for files. */
+  example?: string;
+}
+
 interface RecordingStore {
+  /** The newest request to open something, counted when the person or a link asks, before anything is fetched or read. */
+  request?: OpenRequest;
   /** The names of the files being read, the bytes read so far, and the progress of one that is being unpacked. */
   reading?: { names: string; bytes: number; unpacking?: UnpackProgress };
   /** A file being written or checked, and the progress. */
@@ -59,17 +69,8 @@ export function ownFile(): string | undefined {
   return state.example === undefined ? shownRecording(state)?.title : undefined;
 }
 
-let openings = 0;
-
-/** Says whether something is still the newest that was to be opened. */
-export type Opening = () => boolean;
-
-/** Notes that something is to be opened, which may first have to be fetched or made. What was to be opened before is given up. */
-export function beginOpening(): Opening {
-  const mine = ++openings;
-  return () => mine === openings;
-}
-
+/** The number of the newest request whose recordings the worker holds, and of the one whose progress is shown. */
+let [held, reported] = [0, 0];
 /** The hints of the last request to open. The next correction adds to them. */
 let asked: OpenHints = {};
 
@@ -85,24 +86,40 @@ async function mayLeave(): Promise<void> {
   useRecording.setState({ edited: false });
 }
 
+/** Asks to open something. Everything that was asked for before ends without a message, even while it is fetched. */
+export function requestOpening(example?: string): OpenRequest {
+  const request = { number: (useRecording.getState().request?.number ?? 0) + 1, example };
+  useRecording.setState({ request });
+  return request;
+}
+
+export const isNewest = (request: OpenRequest) => useRecording.getState().request === request;
+
+/** Ends what is being opened. The open recordings stay. */
+export function endOpening(): void {
+  requestOpening();
+  void worker.ask("capture", "endReading");
+}
+
 /**
- * Opens files as recordings. `hints` override the files' own description. A newer opening ends this one.
+ * Opens files as recordings. `hints` override the files' own description.
  *
- * @param isNewest If the files had to be fetched or made: from when they were asked for.
- * @returns Whether they were opened.
+ * @param request Of an earlier moment, if the files had to be fetched or made since.
+ * @returns Whether they are open.
  */
 export async function openFiles(
   files: File[],
   hints: OpenHints = {},
   example?: string,
-  isNewest: Opening = beginOpening(),
+  request = requestOpening(example),
 ): Promise<boolean> {
-  if (!isNewest()) return false;
   const names = listOf(files.map((file) => file.name));
   const last = useRecording.getState();
   const same = files === last.files && equal(hints, last.hints);
   if (!same) await mayLeave();
-  if (!isNewest()) return false;
+  if (!isNewest(request)) return false;
+  const mine = request.number;
+  reported = mine;
   asked = hints;
   let [opened, ended, read] = [false, false, 0];
   useRecording.setState({
@@ -116,9 +133,11 @@ export async function openFiles(
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
       // Progress may still arrive after a refusal.
-      else if (!ended && isNewest()) useRecording.setState({ reading: { names, bytes, unpacking } });
+      else if (!ended && mine === reported) useRecording.setState({ reading: { names, bytes, unpacking } });
     });
-    if (!isNewest()) return false;
+    // The page shows what the worker holds, also while the worker still reads what a newer request asks for.
+    if (mine < held) return false;
+    held = mine;
     opened = true;
     const { files: before, chosen, formatConfirmed } = useRecording.getState();
     const again = files === before;
@@ -134,7 +153,7 @@ export async function openFiles(
     });
     return true;
   } catch (error) {
-    if (!isNewest()) return false;
+    if (!isNewest(request)) return false;
     asked = useRecording.getState().hints;
     const { name, message } = error as Error;
     if (name === "AbortError") say(`Reading ${names} was stopped.`);
@@ -143,7 +162,7 @@ export async function openFiles(
     return false;
   } finally {
     ended = true;
-    if (isNewest()) useRecording.setState({ reading: undefined });
+    if (mine === reported) useRecording.setState({ reading: undefined });
   }
 }
 

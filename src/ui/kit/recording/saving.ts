@@ -73,20 +73,24 @@ export function verifyRecording(): Promise<void> {
   });
 }
 
+let makings = 0;
+
 /** Does slow work and shows its progress. `work` returns whether it was completed. */
 export async function making(
   what: string,
   work: (onProgress: (share: number) => void) => Promise<boolean>,
 ): Promise<void> {
+  // The status shows the newest one.
+  const mine = ++makings;
   useRecording.setState({ saving: { what, share: 0 }, failure: undefined });
   try {
     const done = await work((share) => {
-      if (useRecording.getState().saving) useRecording.setState({ saving: { what, share } });
+      if (mine === makings && useRecording.getState().saving) useRecording.setState({ saving: { what, share } });
     });
     if (!done) say(`${what} was stopped.`);
   } catch (error) {
     useRecording.setState({ failure: describeFailure(`${what} failed.`, error) });
   } finally {
-    useRecording.setState({ saving: undefined });
+    if (mine === makings) useRecording.setState({ saving: undefined });
   }
 }

@@ -3,7 +3,14 @@ import { takeDropped } from "../../kit/recording/dropped.ts";
 import { openExample } from "../../kit/recording/examples.ts";
 import { isReady, useGpu } from "../../kit/engine.ts";
 import { scrollToTop } from "../../kit/in-view.ts";
-import { openFiles, ownFile, shownRecording, stopRecording, useRecording } from "../../kit/recording/recording.ts";
+import {
+  endOpening,
+  openFiles,
+  ownFile,
+  shownRecording,
+  stopRecording,
+  useRecording,
+} from "../../kit/recording/recording.ts";
 import type { Runner } from "../../kit/run.ts";
 import { useReceivers } from "../../kit/recording/receivers.ts";
 import { onReceptions } from "./receivers.ts";
@@ -106,6 +113,8 @@ export const recordings: LabSession = {
   read(fragment) {
     const found = decodeRecordings(fragment);
     const show = () => {
+      // The person has left the last link before its example was open, for example with “Back”.
+      if (wanted.example !== undefined && wanted.example !== found.example) endOpening();
       wanted = found;
       const { scope, falseAlarms } = { ...FINDING_DEFAULTS, ...found };
       useSignals.setState({ scope, falseAlarms });
@@ -123,14 +132,20 @@ export const recordings: LabSession = {
       if (edited) window.addEventListener("beforeunload", ask);
       else window.removeEventListener("beforeunload", ask);
     });
+    useRecording.subscribe(({ request }, before) => {
+      const other = request !== before.request && request?.example !== wanted.example;
+      if (!other || wanted.example === undefined) return;
+      // The person asks for something else than the link, so the link follows.
+      catching++;
+      wanted = {};
+      changed();
+    });
     useRecording.subscribe((state, before) => {
       if (shownRecording(state) === shownRecording(before)) return;
       const [now, last] = [state, before].map(shownRecording);
       const same = (["samples", "channels", "complex"] as const).every((key) => now?.[key] === last?.[key]);
       resetWaterfall(same && state.files === before.files && state.chosen === before.chosen);
       forgetSound();
-      // What a person opened takes the place of a link's example that is still to come.
-      if (shownRecording(state) && wanted.example !== state.example) wanted = {};
       // Other files begin at the top. A link's or a lecture's figure is scrolled to elsewhere.
       if (state.files !== before.files && wanted.example === undefined) scrollToTop();
       changed();

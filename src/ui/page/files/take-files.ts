@@ -6,7 +6,7 @@ import { useGpu } from "../../kit/engine.ts";
 import type { GivenFiles } from "../../kit/given-files.ts";
 import type { LabName } from "../../labs/registry.ts";
 import { entryOf, LAB_NAMES, labName, session, startOf, useLeft } from "../labs.ts";
-import { goTo } from "../page.ts";
+import { goTo, stay } from "../page.ts";
 import { useView } from "../view.ts";
 
 /** Files that only the page that grades results opens. */
@@ -73,12 +73,18 @@ async function giveToLab(given: GivenFiles, lab: LabName | undefined): Promise<v
     return;
   }
   const isShown = () => lab === labName() && !useView.getState().page && session() !== undefined;
-  if (!isShown()) await goTo(useLeft.getState()[lab] ?? startOf(lab));
+  let isNewest = true;
+  if (isShown()) stay();
+  else isNewest = await goTo(useLeft.getState()[lab] ?? startOf(lab));
   useView.setState({ welcome: false });
-  // The page has said why a lab could not be fetched.
-  if (!isShown()) return;
-  await gpuIsOpen();
-  await session()?.drop?.take(given);
+  if (isNewest) {
+    // The page has said why a lab could not be fetched.
+    if (!isShown()) return;
+    await gpuIsOpen();
+    if (isShown()) return session()?.drop?.take(given);
+  }
+  const names = namesOf([...given.files, ...given.folders]);
+  say(`${names} was not opened, because something newer was asked for. Drop it again.`, "warning", { brief: true });
 }
 
 /** Resolves when the device is open, or there is none. */

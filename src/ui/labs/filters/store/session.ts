@@ -84,6 +84,12 @@ export const filters: LabSession = {
       if (another && !computing && !refusal) for (const run of FILTER_RUNS) run.restart();
       if (address(now) !== address(before)) changed();
     });
+    useRecording.subscribe(({ request, example: open }, before) => {
+      const { example } = useFilters.getState();
+      if (request === before.request || !inView() || example === undefined) return;
+      // The person asks for something else than the link, so the link names what is open.
+      if (example !== open && example !== request?.example) useFilters.setState({ example: open });
+    });
     useRecording.subscribe((state, before) => {
       if (shownRecording(state) === shownRecording(before) || !inView()) return;
       const { config, example } = useFilters.getState();

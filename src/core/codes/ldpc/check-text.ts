@@ -11,6 +11,8 @@ export interface BeliefMemory {
 export interface DecoderShape extends BeliefMemory {
   layers: readonly TableLayer[];
   schedule: "layered" | "flooding";
+  /** Frames per workgroup. */
+  rows: number;
   /** What the checks keep from one iteration to the next: a message per edge, or, of min-sum, three numbers per check. */
   kept: "edges" | "least";
   /** The memory of it. In registers, an invocation handles one check per layer, and the text has a part for each layer. */

@@ -101,7 +101,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     CORE: layers.length - outerColumns,
     KEPT: words,
   };
-  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, beliefs, kept, messages })];
+  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, rows: shape.rows, beliefs, kept, messages })];
   const kernelOf = (rule: LdpcDecoding["algorithm"]) => {
     const rules = { MIN_SUM: Number(rule === "min-sum"), KEEPS: Number(keeps) };
     return compile(device, { label, wgsl, constants: { ...constants, ...rules } });

@@ -149,7 +149,7 @@ function meansOf(sums: Float64Array, instant: number, step: number): Float64Arra
   return means;
 }
 
-/** Returns the keying of pulses with two clear levels; undefined if there are none. The rate's precision is that of a line of this strength. */
+/** Returns the keying of pulses with two clear levels; undefined if there are none. A line of this strength would have the precision of the rate. */
 export function keyingOfPulses(values: Float64Array, sampleRateHz: number): Keying | undefined {
   const pulses = pulsesOf(values, sampleRateHz);
   if (!pulses || pulses.means.length < FEWEST) return undefined;

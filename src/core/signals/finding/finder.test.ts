@@ -252,6 +252,27 @@ describe("signals/finding: finder", () => {
     expect(differences(steady.truths, (await foundIn(steady.recording)).found)).toEqual([]);
   }, 60_000);
 
+  it("joins the slow pulses of a message with pauses of 6 ms, and keeps messages apart", async () => {
+    // PWM 1:3 of 2 ms: pulses of 2 and 6 ms. The messages are 40 ms apart.
+    const symbol = 2000;
+    const messages = [10_000, 122_000];
+    const bits = [1, 0, 0, 1, 1, 0, 1, 0, 0];
+    const recording = made(220_000, 1e6, (samples) => {
+      for (const first of messages)
+        for (const [i, bit] of bits.entries()) {
+          const start = first + 4 * symbol * i;
+          tone(samples, { start, stop: start + (bit ? 3 : 1) * symbol, cycles: 0.03, power: 0.3 });
+        }
+    });
+    const { found } = await foundIn(recording);
+    expect(found.length).toBe(messages.length);
+    for (const [i, { start, stop }] of found.entries()) {
+      // The last bit is a short pulse. Edges of boxes err by less than a transform.
+      expect(Math.abs(start - messages[i])).toBeLessThan(1024);
+      expect(Math.abs(stop - messages[i] - symbol * (4 * bits.length - 3))).toBeLessThan(1024);
+    }
+  });
+
   it("keeps two bursts apart whose bands and times overlap in part, and says so", async () => {
     const options: GeneratorOptions = {
       ...GENERATOR_DEFAULTS,

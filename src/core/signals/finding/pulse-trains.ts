@@ -1,11 +1,11 @@
 import { fillOf, type FineGrid, offTimes } from "./fine-power.ts";
 import { areAlike, isSameBand, overlap, timeOf } from "./piece-overlap.ts";
-import type { Piece } from "./pieces.ts";
+import { mainBand, type Piece } from "./pieces.ts";
 
 /** Longest pause after a pulse, in pulses, and frames in which a very short pulse appears. */
 const [PULSE_PAUSE, WINDOW] = [3, 2];
-/** Longest part of a train of pulses that has no visible pause, and longest pause in it, frames. */
-const [TRAIN, MOST_PAUSE] = [40, 16];
+/** Longest part of a train of pulses that has no visible pause, and longest pause in it, frames; and longest pause between pulses of one carrier, whose bands are that narrow, bins. */
+const [TRAIN, MOST_PAUSE, MOST_CARRIER_PAUSE, CARRIER] = [40, 16, 40, 10];
 /** Least share of its time that a pulse fills. */
 const PULSE_FILL = 0.4;
 /** Longest run of zeros within a keyed signal, frames; its least share; and the longest run in mean ones. */
@@ -15,10 +15,14 @@ const [LONGEST_ZEROS, LEAST_OFF, PAUSES] = [12, 0.25, 8];
 export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   const pause = -overlap(timeOf(a), timeOf(b));
   const longest = Math.max(a.longest, b.longest);
-  if (pause < 0 || longest > TRAIN || pause > Math.min(MOST_PAUSE, PULSE_PAUSE * (longest - WINDOW))) return false;
+  const most = isCarrier(a) && isCarrier(b) && areAlike(a, b) ? MOST_CARRIER_PAUSE : MOST_PAUSE;
+  if (pause < 0 || longest > TRAIN || pause > Math.min(most, PULSE_PAUSE * (longest - WINDOW))) return false;
   if (!isSameBand(a, b, Math.min)) return false;
   return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
 }
+
+/** Tells whether a part is as narrow as the pulse of a carrier, whose edges are wider. */
+const isCarrier = (piece: Piece) => mainBand(piece)[1] - mainBand(piece)[0] <= CARRIER;
 
 /** The same signal after a run of zeros: both parts are keyed on and off, and the pause is not much longer than their other pauses. */
 export function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {

@@ -30,11 +30,18 @@ for (const { name, wound, said, runs } of [
     runs: ["Time", "Workgroup size", "Timeline"],
   },
   {
+    // A device that is lost before a run's first work is replaced and not mentioned. So it is lost with its next work.
     name: "after the device was lost",
     wound: `const request = GPUAdapter.prototype.requestDevice;
       GPUAdapter.prototype.requestDevice = async function (...wishes) {
         const device = await request.apply(this, wishes);
-        new BroadcastChannel("wound").onmessage = () => device.destroy();
+        new BroadcastChannel("wound").onmessage = () => {
+          const submit = device.queue.submit;
+          device.queue.submit = (...work) => {
+            submit.apply(device.queue, work);
+            device.destroy();
+          };
+        };
         return device;
       };`,
     said: "The GPU was lost. The run continues from its last finished step.",

@@ -20,6 +20,8 @@ export async function settled(page: Page): Promise<void> {
 
 /** Answers all questions of the open lecture's step with anything, so that its figure and its explanation open. */
 export async function predict(page: Page): Promise<void> {
+  // Before the lecture is loaded there is neither a question nor a covered figure.
+  await expect(page.getByRole("region", { name: /^Lecture: / })).toBeVisible();
   // A step that was just opened may still have the questions of the one before.
   await expect(async () => {
     for (const question of await page.locator(".lecture .question").all()) {

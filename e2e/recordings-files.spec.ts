@@ -206,6 +206,30 @@ test.describe.serial("files of recordings", () => {
     await settled(page);
   });
 
+  test("says that the open file was changed, and opens it again in the same way", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "threeray-"));
+    const path = join(folder, "live_1M.cu8");
+    writeFileSync(path, Buffer.alloc(2 ** 20, 128));
+    await page.getByTestId("files").first().setInputFiles(path);
+    await page.getByRole("dialog").getByRole("button", { name: "Use this format" }).click();
+    await expect(card(page, "Metadata")).toContainText("live_1M (raw, cu8)");
+    await settled(page);
+    // Longer by as much again: the browser refuses to read a file that is not the one that was chosen.
+    writeFileSync(path, Buffer.alloc(2 ** 21, 129));
+    await page.getByRole("button", { name: "Zoom in" }).click();
+    const note = page.getByRole("alert").filter({ hasText: "live_1M.cu8 has been changed, moved or removed" });
+    await expect(note).toContainText("What Threeray has read so far stays on this page.");
+    await expectAccessible(page);
+    const choosing = page.waitForEvent("filechooser");
+    await note.getByRole("button", { name: "Open it again" }).click();
+    await (await choosing).setFiles(path);
+    await expect(card(page, "Metadata")).toContainText("1 048 576 samples");
+    await expect(note).toHaveCount(0);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await settled(page);
+    rmSync(folder, { recursive: true });
+  });
+
   test("shows 5 GB at once, reads all samples for the overview, and stops reading on request", async ({ browser }) => {
     const folder = mkdtempSync(join(tmpdir(), "threeray-"));
     const path = join(folder, "long_20625k.cs8");

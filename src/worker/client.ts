@@ -57,6 +57,8 @@ export interface ConnectOptions {
   released?: (lifeline: string) => Promise<unknown>;
   /** Called after a worker has ended and its pending calls have been rejected. */
   onDeath?: (reason: string) => void;
+  /** Called with each error of a call, before the call rejects. */
+  onError?: (error: unknown) => void;
 }
 
 interface Session {
@@ -77,6 +79,7 @@ export function connectWorker({
   spawn = spawnLabWorker,
   released = (lifeline) => navigator.locks.request(lifeline, () => {}),
   onDeath = () => {},
+  onError = () => {},
 }: ConnectOptions = {}): WorkerClient {
   let session: Session | undefined;
 
@@ -107,6 +110,7 @@ export function connectWorker({
     return new Promise((resolve, reject) => {
       pending.add(reject);
       const answer = (remote[method] as (...args: unknown[]) => Promise<unknown>)(...crossing);
+      answer.catch(onError);
       answer.then(resolve, reject).finally(() => pending.delete(reject));
     });
   }

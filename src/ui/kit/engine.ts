@@ -21,8 +21,12 @@ export const useGpu = create<GpuStore>()(() => ({ gpu: { state: "opening" } }));
 const MOST_RESTARTS = 3;
 let restarts = 0;
 
+/** The last error of a call to the worker, for those who watch all of them. */
+export const useCallError = create<{ error?: unknown }>()(() => ({}));
+
 /** The client of the worker. */
 export const worker = connectWorker({
+  onError: (error) => useCallError.setState({ error }),
   onDeath(reason) {
     const { gpu } = useGpu.getState();
     if (gpu.state !== "open" || ++restarts > MOST_RESTARTS) return;

@@ -15,9 +15,14 @@ const MissingFile = onDemand(async () => (await import("./missing-file.tsx")).Mi
   pending: null,
 });
 
+const ReopenFiles = onDemand(async () => (await import("./reopen-files.tsx")).ReopenFiles, {
+  failed: "The button that opens the file again could not be shown.",
+  pending: null,
+});
+
 /** The origin of a cut, why the last files were refused, or progress while files are read, written or checked. */
 export function FileState() {
-  const { refused, refusedFiles, reading, saving } = useRecording();
+  const { refused, refusedFiles, unreadable, reading, saving } = useRecording();
   const isCut = useRecording((state) => shownRecording(state)?.metadata["threeray:origin"] !== undefined);
   const unpacking = reading?.unpacking;
   return (
@@ -28,6 +33,7 @@ export function FileState() {
         </p>
       )}
       {refused && refusedFiles && <MissingFile files={refusedFiles} />}
+      {unreadable && <ReopenFiles files={unreadable} />}
       {reading && !unpacking && <Busy text={`Reading ${reading.names}: ${bytes(reading.bytes)}`} />}
       {unpacking && <Unpacking {...unpacking} />}
       {saving && <Busy text={saving.what} progress={saving.share} />}

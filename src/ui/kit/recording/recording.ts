@@ -5,7 +5,7 @@ import type { OpenHints } from "#core/capture/registry.ts";
 import type { UnpackProgress } from "#core/capture/archives/unpack.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
-import { isReady, worker, useGpu } from "../engine.ts";
+import { isReady, useCallError, useGpu, worker } from "../engine.ts";
 import { say, unsay } from "../../elements/notices.ts";
 
 /** An open recording: its description. */
@@ -47,6 +47,8 @@ interface RecordingStore {
   refused?: string;
   /** Those files, if they were read. */
   refusedFiles?: readonly File[];
+  /** The open files, once the browser no longer reads them: they were changed, moved or removed. */
+  unreadable?: readonly File[];
   failure?: Failure;
 }
 
@@ -150,6 +152,7 @@ export async function openFiles(
       chosen: again && chosen < recordings.length ? chosen : 0,
       formatConfirmed: again ? formatConfirmed : !recordings.some(({ uncertain }) => uncertain),
       genuine: undefined,
+      unreadable: undefined,
     });
     return true;
   } catch (error) {
@@ -164,6 +167,18 @@ export async function openFiles(
     ended = true;
     if (mine === reported) useRecording.setState({ reading: undefined });
   }
+}
+
+// A browser finds that a file was changed only when it reads it, for any part of the page.
+useCallError.subscribe(({ error }) => {
+  if ((error as Error).name === "CaptureError") void checkFiles();
+});
+
+async function checkFiles(): Promise<void> {
+  const { files } = useRecording.getState();
+  const reads = await Promise.allSettled(files.map((file) => file.slice(0, 1).arrayBuffer()));
+  const isUnreadable = reads.some(({ status }) => status === "rejected");
+  if (isUnreadable && files === useRecording.getState().files) useRecording.setState({ unreadable: files });
 }
 
 /** Opens the current files again with further hints. */

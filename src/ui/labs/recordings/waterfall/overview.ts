@@ -51,6 +51,9 @@ export async function readOverview(): Promise<void> {
   } catch (error) {
     if (!isShown()) return;
     if (isWorkerLoss(error)) useWaterfall.setState({ overview: undefined });
-    else set({ phase: "failed", failure: describeFailure("The recording could not be read completely.", error) });
+    else {
+      const failure = describeFailure("The recording could not be read completely.", error);
+      set({ phase: "failed", remainingMs: undefined, failure });
+    }
   }
 }

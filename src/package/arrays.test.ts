@@ -127,6 +127,10 @@ describe("transforms and filters of arrays", () => {
         const expected = taps.reduce((sum, tap, k) => sum + tap * (x[3 * m - k] ?? 0), 0);
         expect(Math.abs(y[m] - expected)).toBeLessThan(ROUNDING);
       }
+      // Of an array that ends before the second output, only the first sample is kept.
+      const [only, ...others] = await filterFir(gpu, { taps, decimation: 2 ** 31, method }, [1, 2, 3]);
+      expect(Math.abs(only - taps[0])).toBeLessThan(ROUNDING);
+      expect(others).toEqual([]);
       await expect(filterFir(gpu, { taps, kind: "complex" }, noise(3))).rejects.toThrow(
         "complex samples must be pairs, got 3",
       );

@@ -43,15 +43,17 @@ export async function filterFir(
   config: ArrayFirConfig,
   x: ArrayLike<number>,
 ): Promise<Float32Array<ArrayBuffer>> {
-  const { kind = "real", complexTaps, decimation = 1 } = config;
+  const { kind = "real", complexTaps, decimation: every = 1 } = config;
   checkedChoice("fir", "kind", kind, ["real", "complex"]);
   if (config.method) checkedChoice("fir", "method", config.method, Object.keys(firs) as FirName[]);
-  checkedCount("fir", "decimation", decimation);
+  checkedCount("fir", "decimation", every);
   const taps = Float64Array.from(config.taps);
   const count = complexTaps ? taps.length / 2 : taps.length;
   const [from, to] = [kind, firOutput({ kind, complexTaps })].map((samples) => (samples === "complex" ? 2 : 1));
   const length = x.length / from;
   if (!Number.isInteger(length)) throw new RangeError(`fir: complex samples must be pairs, got ${x.length} numbers`);
+  // Beyond the array's end only its first sample is kept.
+  const decimation = Math.min(every, Math.max(1, length));
   // A longer page than the whole array would only compute zeros.
   const page = decimation * Math.ceil(Math.max(1, Math.min(PAGE, length)) / decimation);
   const method =

@@ -28,6 +28,11 @@ export interface WorkerApi {
    */
   useTunings(text: string): Promise<void>;
   /**
+   * Fetches the program of an experiment, so that its first question does not wait for it. Does nothing for a name without
+   * experiment, and if the fetch fails: the question repeats it.
+   */
+  prepare(experiment: string): Promise<void>;
+  /**
    * Runs an experiment from its beginning or from a state. Resolves when it ends, or when another run or `stop` ends
    * it.
    */

@@ -43,6 +43,8 @@ const newContext = (): Context => ({
 const lab: WorkerApi = {
   async open(lifeline, onEvent) {
     report = onEvent;
+    // The device opens while the browser grants the lock. Below, its failure is answered.
+    host.get().catch(() => {});
     await new Promise<void>((held) => {
       void navigator.locks.request(lifeline, () => {
         held();
@@ -64,6 +66,10 @@ const lab: WorkerApi = {
     if (!isOpen) return;
     const { device, adapter } = await host.get();
     setWorkgroupSizes(device, sizesOf(adapter));
+  },
+
+  async prepare(experiment) {
+    if (Object.hasOwn(EXPERIMENTS, experiment)) await EXPERIMENTS[experiment as ExperimentName]().catch(() => {});
   },
 
   async run(experiment, name, start, onStep) {

@@ -17,8 +17,6 @@ interface SweepSessionOptions<Link extends object, Point> extends Pick<LabSessio
   sweep: Sweep<unknown, Point>;
   /** The timings and other runs. */
   runs: readonly Runner[];
-  /** The runs that a real GPU starts automatically, one after the other. Default: the sweep. */
-  first?: readonly Runner[];
   /** Figures of one part: a codeword, a received vector. */
   look?: Live<object>;
   /** Called when the link has changed and there is a device. Draws the affected figures again. */
@@ -35,7 +33,7 @@ interface SweepSessionOptions<Link extends object, Point> extends Pick<LabSessio
  * sweep, which a real GPU starts automatically, or the person.
  */
 export function sweepSession<Link extends object, Point>(options: SweepSessionOptions<Link, Point>): LabSession {
-  const { store, decode, sweep, first = [sweep], look, pick, runCard, passing, overSnr = false } = options;
+  const { store, decode, sweep, look, pick, runCard, passing, overSnr = false } = options;
   const runs: readonly Runner[] = [sweep, ...options.runs];
   const { address, read } = addressOfStore(store, options.encode, decode);
   const inView = () => useCurrentLab.getState().name === sweep.lab && isReady(useGpu.getState());
@@ -49,12 +47,12 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
     if (followed !== before) options.changed?.(followed, before);
   }
 
-  /** Resumes runs that the worker's end interrupted. On a real GPU the first runs start automatically. */
+  /** Resumes runs that the worker's end interrupted. On a real GPU the first sweep starts automatically. */
   async function catchUp(software: boolean): Promise<void> {
     for (const run of runs) await run.recover();
     if (software || sweep.store.getState().phase !== "idle") return;
     sweep.setFollow(true);
-    for (const run of first) await run.start();
+    await sweep.start();
   }
 
   return {

@@ -12,7 +12,9 @@ vi.stubGlobal("location", bar);
 vi.stubGlobal("document", { documentElement: { dataset: {} }, querySelector: () => null, querySelectorAll: () => [] });
 vi.stubGlobal("window", { addEventListener: (name: string, run: () => void) => (listeners[name] = run) });
 vi.stubGlobal("history", { replaceState: (_: null, __: string, link: string) => (bar.hash = link) });
+const prepared: string[] = [];
 vi.mock("../kit/engine.ts", () => ({
+  worker: { prepare: async (name: string) => void prepared.push(name) },
   startGpu: async () => {},
   useGpu: Object.assign(() => {}, { getState: () => ({ gpu: { state: "opening" } }), subscribe: () => () => {} }),
   isReady: () => false,
@@ -109,4 +111,8 @@ it("reads a lecture's step once, however often the scenario is compared with it"
   await vi.advanceTimersByTimeAsync(1000);
   expect(count.decoded).toBe(1);
   expect(bar.hash).toBe("#counted?v=1&value=7&lecture=one&step=1");
+});
+
+it("lets the worker fetch the experiment of a lab once, beside the lab", () => {
+  expect(prepared).toEqual(["counted"]);
 });

@@ -4,7 +4,7 @@ import { say, unsay } from "../elements/notices.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { useSections } from "../kit/sections.ts";
-import { isReady, isSoftware, startGpu, useGpu } from "../kit/engine.ts";
+import { isReady, isSoftware, startGpu, useGpu, worker } from "../kit/engine.ts";
 import { describeFailure } from "../elements/failure.ts";
 import type { Lab, LabSession } from "../kit/lab.ts";
 import { skipUnknown } from "#core/configuration/address.ts";
@@ -275,6 +275,8 @@ function showFigure(name: string | undefined): void {
 
 /** Returns the lab of a link; undefined if it cannot be fetched. The page shows that failure. */
 async function fetched(name: LabName, hash: string, first: boolean): Promise<Lab | undefined> {
+  // Most labs have the name of their experiment. The worker fetches it beside the lab and the device.
+  if (!useLabs.getState()[name]) void worker.prepare(name).catch(() => {});
   try {
     const lab = await fetchLab(name, (one) => {
       if (first) one.begin?.();

@@ -25,7 +25,6 @@ const session = sweepSession({
   decode: decodeEqualizers,
   sweep,
   runs: [timings, solvers, latency],
-  first: [sweep, timings],
   look: figures,
   changed(now, before) {
     if (!equal(now.scenario, before.scenario)) void figures.compute();

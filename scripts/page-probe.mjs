@@ -1,0 +1,173 @@
+// What page-times.mjs runs inside the page and its worker. Each function is passed as text, so it uses nothing outside itself.
+
+/** In the page, before its own scripts: notes when the worker starts and the figures are drawn, and the long tasks. */
+export function probePage() {
+  const probe = { marks: {}, firsts: [], moves: [], long: [], lastDraw: 0, settled: 0 };
+  window.pageProbe = probe;
+  const now = () => performance.timeOrigin + performance.now();
+  const mark = (name) => (probe.marks[name] ??= now());
+  const Native = window.Worker;
+  window.Worker = class extends Native {
+    constructor(...args) {
+      super(...args);
+      mark("worker asked");
+      this.addEventListener("message", () => mark("first answer of the worker"), { once: true });
+    }
+  };
+  new PerformanceObserver((list) => {
+    for (const { startTime, duration } of list.getEntries()) probe.long.push([startTime, duration]);
+  }).observe({ type: "longtask" });
+
+  const isDrawn = (element) => element.closest(".plot-root, .constellation, .eye") !== null;
+  const inSight = (element) => {
+    const { top, bottom, width } = element.getBoundingClientRect();
+    return top < innerHeight && bottom > 0 && width > 0;
+  };
+  const statusText = () => document.querySelector("footer [role=status]")?.textContent ?? "";
+  /** True if the status line says so, and no figure in sight waits for its drawing. */
+  probe.isSettled = () =>
+    /^(Ready|Stopped)/.test(statusText()) &&
+    [...document.querySelectorAll(".plot, .card.awaited")]
+      .filter(inSight)
+      .every(({ dataset, className }) => dataset.state === "ready" && !className.includes("awaited"));
+  /** The figures with computed data that are drawn now, by the name of their card. */
+  const drawnNow = () =>
+    [...document.querySelectorAll('.plot[data-state=ready], .cloud[d]:not([d=""])')].map(
+      (one) => one.closest(".card")?.id,
+    );
+  const change = (records) => {
+    const at = now();
+    if (records.some(({ target }) => target instanceof Element && isDrawn(target))) {
+      probe.lastDraw = at;
+      requestAnimationFrame(() => setTimeout(() => (probe.lastFrame = now())));
+    }
+    if (!probe.marks["first figure"] && drawnNow().length > 0) {
+      mark("first figure");
+      probe.first = drawnNow();
+      requestAnimationFrame(() => setTimeout(() => mark("first figure painted")));
+    }
+    if (document.querySelector(".card")) mark("first card");
+    if (!probe.isSettled()) probe.settled = 0;
+    else probe.settled ||= at;
+  };
+  new MutationObserver(change).observe(document, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ["data-state", "d", "transform", "x", "y", "x1", "x2", "points"],
+  });
+  for (const type of ["keydown", "input"])
+    addEventListener(
+      type,
+      ({ timeStamp }) => (probe.input = { at: performance.timeOrigin + timeStamp, before: probe.lastDraw }),
+      true,
+    );
+}
+
+/** In the worker, before the page asks it for anything: notes the steps to the first results, and each pipeline. */
+export function probeWorker() {
+  const now = () => performance.timeOrigin + performance.now();
+  const probe = { marks: { "worker evaluated": now() }, pipelines: [], sets: [], timing: false };
+  globalThis.workerProbe = probe;
+  const mark = (name) => (probe.marks[name] ??= now());
+  const wrap = (type, method, around) => {
+    const native = type.prototype[method];
+    type.prototype[method] = function (...args) {
+      return around.call(this, (...given) => native.apply(this, given), args);
+    };
+  };
+  const timed = (type, method, name) =>
+    wrap(type, method, async function (native, args) {
+      mark(`${name} asked`);
+      const result = await native(...args);
+      mark(`${name} there`);
+      return result;
+    });
+  timed(GPU, "requestAdapter", "adapter");
+  timed(GPUAdapter, "requestDevice", "device");
+  const known = new WeakMap();
+  wrap(GPUDevice, "createComputePipelineAsync", async function (native, [descriptor]) {
+    mark("first pipeline asked");
+    const one = { label: descriptor.label, begin: now() };
+    probe.pipelines.push(one);
+    const pipeline = await native(descriptor);
+    one.end = now();
+    known.set(pipeline, one);
+    return pipeline;
+  });
+  wrap(GPUComputePassEncoder, "setPipeline", function (native, [pipeline]) {
+    const one = known.get(pipeline);
+    if (one) one.used ??= now();
+    return native(pipeline);
+  });
+  wrap(GPUQueue, "submit", function (native, args) {
+    mark("first kernels submitted");
+    return native(...args);
+  });
+  wrap(GPUBuffer, "mapAsync", async function (native, args) {
+    const result = await native(...args);
+    mark("first results read");
+    return result;
+  });
+
+  // The GPU's time of each command buffer with passes: an empty pass before them and one after them write timestamps.
+  const STAMPS = 2048;
+  const open = new WeakMap();
+  const devices = new WeakMap();
+  wrap(GPUDevice, "createCommandEncoder", function (native, args) {
+    const encoder = native(...args);
+    if (probe.timing && this.features.has("timestamp-query")) devices.set(encoder, this);
+    return encoder;
+  });
+  wrap(GPUCommandEncoder, "beginComputePass", function (native, args) {
+    const device = devices.get(this);
+    if (device) {
+      devices.delete(this);
+      let last = probe.sets.at(-1);
+      if (!last || last.device !== device || last.used === STAMPS) {
+        const querySet = device.createQuerySet({ type: "timestamp", count: STAMPS });
+        probe.sets.push((last = { device, querySet, used: 0 }));
+      }
+      const { querySet } = last;
+      native({ timestampWrites: { querySet, beginningOfPassWriteIndex: last.used } }).end();
+      open.set(this, { querySet, endOfPassWriteIndex: last.used + 1, begin: native });
+      last.used += 2;
+    }
+    return native(...args);
+  });
+  wrap(GPUCommandEncoder, "finish", function (native, args) {
+    const stamp = open.get(this);
+    if (stamp) {
+      const { begin, ...timestampWrites } = stamp;
+      begin({ timestampWrites }).end();
+    }
+    return native(...args);
+  });
+  /** Returns the ms in which the device had command buffers to work on, since timing began. */
+  probe.gpuMs = async () => {
+    probe.timing = false;
+    const intervals = [];
+    for (const { device, querySet, used } of probe.sets) {
+      const size = 8 * used;
+      const [resolved, staging] = [
+        GPUBufferUsage.QUERY_RESOLVE | GPUBufferUsage.COPY_SRC,
+        GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ,
+      ].map((usage) => device.createBuffer({ size, usage }));
+      const encoder = device.createCommandEncoder();
+      encoder.resolveQuerySet(querySet, 0, used, resolved, 0);
+      encoder.copyBufferToBuffer(resolved, 0, staging, 0, size);
+      device.queue.submit([encoder.finish()]);
+      await staging.mapAsync(GPUMapMode.READ);
+      const stamps = new BigUint64Array(staging.getMappedRange());
+      for (let i = 0; i < used; i += 2) intervals.push([Number(stamps[i]), Number(stamps[i + 1])]);
+    }
+    let [sum, last] = [0, 0];
+    for (const [begin, end] of intervals.filter(([, end]) => end > 0).toSorted(([a], [b]) => a - b)) {
+      sum += Math.max(0, end - Math.max(begin, last));
+      last = Math.max(last, end);
+    }
+    probe.sets = [];
+    return { ms: sum / 1e6, buffers: intervals.length };
+  };
+}

@@ -1,0 +1,341 @@
+// npm run page-times -- [--parts cold,labs,slide,drag,sweeps,latency] [--dist DIST] [--browsers 5]: times the built page in
+// Chromium and prints a line of JSON for each result. Only a real GPU gives times that mean anything. PLAYWRIGHT_CORE and CHROME
+// name Playwright's module and the browser; by default they are the project's own.
+import { mkdtempSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { probePage, probeWorker } from "./page-probe.mjs";
+
+const { values: given } = parseArgs({
+  options: {
+    parts: { type: "string", default: "cold,labs,slide,drag,sweeps,latency" },
+    dist: { type: "string", default: fileURLToPath(new URL("../dist", import.meta.url)) },
+    browsers: { type: "string", default: "5" },
+    seconds: { type: "string", default: "60" },
+    moves: { type: "string", default: "120" },
+    link: { type: "string", default: "" },
+  },
+});
+
+const { chromium } = await import(process.env.PLAYWRIGHT_CORE ?? "@playwright/test");
+const own = process.env.CHROME ? undefined : await import("./browser.mjs");
+const executablePath = process.env.CHROME ?? (await own.ensureBrowser());
+const args = process.env.CHROME_ARGS?.split(" ") ?? own?.browserSwitches() ?? [];
+
+const TYPES = {
+  ".css": "text/css",
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+const workerProbe = `(${probeWorker})();\n`;
+const server = createServer((request, response) => {
+  const path = decodeURIComponent(new URL(request.url, "http://localhost").pathname);
+  const file = join(given.dist, path.endsWith("/") ? `${path}index.html` : path);
+  try {
+    const bytes = readFileSync(file);
+    response.writeHead(200, { "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+    response.end(/^\/assets\/worker-[^/]*\.js$/.test(path) ? workerProbe + bytes : bytes);
+  } catch {
+    response.writeHead(404).end();
+  }
+});
+await new Promise((resolve) => server.listen(0, resolve));
+const address = `http://localhost:${server.address().port}/`;
+
+const begun = performance.now();
+const round = (value) => (typeof value === "number" ? Math.round(value * 10) / 10 : value);
+const tell = (what, result) =>
+  console.log(
+    JSON.stringify({ what, at: Math.round(performance.now() - begun), ...result }, (_, value) => round(value)),
+  );
+const sorted = (values) => values.toSorted((a, b) => a - b);
+const quantile = (values, q) => sorted(values)[Math.min(values.length - 1, Math.floor(q * values.length))];
+const median = (values) => quantile(values, 0.5);
+
+/** A browser without a profile, and without what the driver has kept of earlier compilations. */
+function launch({ empty = false } = {}) {
+  const cache = empty ? { __GL_SHADER_DISK_CACHE_PATH: mkdtempSync(join(tmpdir(), "shaders-")) } : {};
+  return chromium.launch({ executablePath, args, env: { ...process.env, ...cache } });
+}
+
+async function open(browser, { hash = "", width = 1280, height = 800 } = {}) {
+  const context = await browser.newContext({ viewport: { width, height } });
+  const page = await context.newPage();
+  page.on("pageerror", ({ message }) => tell("page error", { message }));
+  await page.addInitScript(probePage);
+  await page.goto(address + hash, { waitUntil: "commit" });
+  return page;
+}
+
+/** Waits until the page says that it is ready and keeps saying so, and returns since when, in ms since 1970. */
+async function settled(page, { rest = 400, timeout = 90_000 } = {}) {
+  const test = (rest) => {
+    const { settled } = window.pageProbe;
+    return settled && performance.timeOrigin + performance.now() - settled > rest && settled;
+  };
+  return (await page.waitForFunction(test, rest, { polling: 25, timeout })).jsonValue();
+}
+
+const workerOf = async (page) => page.workers()[0] ?? page.waitForEvent("worker");
+const pipelinesOf = async (page) => (await workerOf(page)).evaluate(() => globalThis.workerProbe.pipelines);
+
+async function cold() {
+  const count = Number(given.browsers);
+  for (const empty of [true, false]) {
+    const all = [];
+    for (let turn = 0; turn < count; turn++) {
+      const browser = await launch({ empty });
+      const page = await open(browser, { hash: given.link });
+      const end = await settled(page, { rest: 600 });
+      const {
+        origin,
+        marks,
+        first: firstDrawn,
+        paint,
+        files,
+      } = await page.evaluate(() => {
+        const files = performance.getEntriesByType("resource").map((one) => [one.name, one.startTime, one.responseEnd]);
+        const paint = performance.getEntriesByName("first-contentful-paint")[0]?.startTime;
+        return { origin: performance.timeOrigin, ...window.pageProbe, paint, files };
+      });
+      const worker = await (
+        await workerOf(page)
+      ).evaluate(() => ({
+        ...globalThis.workerProbe,
+        origin: performance.timeOrigin,
+        files: performance.getEntriesByType("resource").map((one) => [one.name, one.startTime, one.responseEnd]),
+      }));
+      const steps = Object.entries({ ...marks, ...worker.marks, settled: end }).map(([name, at]) => [
+        name,
+        at - origin,
+      ]);
+      const first = marks["first figure"];
+      const compiled = worker.pipelines.filter(({ begin }) => begin < end);
+      const needed = compiled.filter(({ used }) => used < first);
+      steps.push(
+        ["painted", paint],
+        ["last pipeline of the first figure", Math.max(...needed.map(({ end }) => end)) - origin],
+      );
+      const times = Object.fromEntries(steps.toSorted(([, a], [, b]) => a - b));
+      all.push(times);
+      if (turn === 0) {
+        const unused = compiled.filter(({ used }) => !(used <= end)).map(({ label }) => label);
+        const of = (list) =>
+          list.map((one) => `${one.label} ${Math.round(one.begin - origin)}–${Math.round(one.end - origin)}`);
+        tell("pipelines before the page is settled", {
+          count: compiled.length,
+          unused,
+          beforeFirstFigure: of(needed),
+          later: of(compiled.filter((one) => !needed.includes(one))),
+        });
+        const inPage = worker.files.map(([name, ...at]) => [
+          `worker: ${name}`,
+          ...at.map((ms) => ms + worker.origin - origin),
+        ]);
+        const all = [...files, ...inPage].map(
+          ([name, start, end]) => `${name.replace(address, "")} ${Math.round(start)}–${Math.round(end)}`,
+        );
+        tell("files", { files: all, firstDrawn });
+        tell("adapter", {
+          text: await page
+            .locator(".bar")
+            .innerText()
+            .catch(() => "?"),
+        });
+      }
+      tell("new browser", { empty, turn, ...times });
+      await browser.close();
+    }
+    const names = Object.keys(all[0]);
+    tell("median of new browsers", {
+      empty,
+      ...Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])),
+    });
+  }
+}
+
+async function labs(browser) {
+  const page = await open(browser);
+  await settled(page);
+  const links = page.getByRole("navigation", { name: "Labs" }).getByRole("link");
+  const names = await links.allInnerTexts();
+  for (const visit of ["first", "second"]) {
+    for (const name of [...names.slice(1), names[0]]) {
+      const before = (await pipelinesOf(page)).length;
+      await links
+        .filter({ hasText: name })
+        .first()
+        .evaluate((link) => {
+          Object.assign(window.pageProbe, { settled: 0, long: [] });
+          window.pageProbe.clicked = performance.timeOrigin + performance.now();
+          link.click();
+        });
+      const end = await settled(page, { rest: visit === "first" ? 400 : 150 }).catch(() => undefined);
+      const { clicked, long } = await page.evaluate(() => window.pageProbe);
+      const pipelines = (await pipelinesOf(page)).slice(before);
+      const unused = pipelines.filter((one) => !one.used).map((one) => one.label);
+      tell("lab", {
+        visit,
+        name,
+        settled: end - clicked,
+        pipelines: pipelines.length,
+        unused,
+        long: long.map(([, ms]) => ms),
+      });
+    }
+  }
+  await page.context().close();
+}
+
+/** Fields to slide, the heights of their windows, and how many moves. All figures of the lab are in sight of the first ones. */
+const SLIDES = [
+  ["Eb/N0", 4000, 1],
+  ["Frequency offset", 4000, 0.4],
+  ["Eb/N0", 800, 0.4],
+];
+
+/** Moves that wait until the one before is drawn: from the key's own time stamp to the last frame that it changes. */
+async function slide(browser) {
+  for (const [name, height, share] of SLIDES) {
+    const page = await open(browser, { hash: given.link, width: 1920, height });
+    await settled(page, { rest: 600 });
+    const field = page.getByRole("spinbutton", { name, exact: true }).first();
+    await field.focus({ timeout: 2000 });
+    const [firsts, lasts] = [[], []];
+    for (let move = 0; move < share * Number(given.moves); move++) {
+      await page.evaluate(() => Object.assign(window.pageProbe, { input: undefined }));
+      await field.press(move % 8 < 4 ? "ArrowUp" : "ArrowDown");
+      const result = await page.evaluate(async () => {
+        const { pageProbe: probe } = window;
+        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+        const now = () => performance.timeOrigin + performance.now();
+        const { at, before } = probe.input;
+        let first;
+        while (now() - at < 5000) {
+          await frame();
+          if (probe.lastDraw > before) first ??= now();
+          const quiet = /^(Ready|Stopped)/.test(document.querySelector("footer [role=status]").textContent);
+          if (first && quiet && now() - probe.lastDraw > 120) break;
+        }
+        return { first: first - at, last: probe.lastFrame - at };
+      });
+      firsts.push(result.first);
+      lasts.push(result.last);
+    }
+    const figures = (values) => ({
+      median: median(values),
+      within95: quantile(values, 0.95),
+      most: Math.max(...values),
+    });
+    tell("input to picture", { height, name, moves: firsts.length, first: figures(firsts), all: figures(lasts) });
+    await page.context().close();
+  }
+}
+
+/** A key held down, 30 moves per second, for a minute: long tasks of the page's thread. */
+async function drag(browser) {
+  const page = await open(browser, { hash: given.link, width: 1920, height: 4000 });
+  await settled(page, { rest: 600 });
+  const field = page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).first();
+  await field.focus();
+  await page.evaluate(() => (window.pageProbe.long = []));
+  const start = performance.now();
+  let moves = 0;
+  while (performance.now() - start < 1000 * Number(given.seconds)) {
+    await page.keyboard.down(moves++ % 60 < 30 ? "ArrowUp" : "ArrowDown");
+    await page.waitForTimeout(28);
+  }
+  const end = performance.now() - start;
+  await settled(page);
+  const long = await page.evaluate(() => window.pageProbe.long);
+  tell("sliding", {
+    ms: end,
+    moves,
+    tasksOver50: long.length,
+    longest: Math.max(0, ...long.map(([, ms]) => ms)),
+    long,
+  });
+  await page.context().close();
+}
+
+const SWEEPS = [
+  [
+    "equalizers",
+    "Bit error rate",
+    [
+      ["1 receiver", "equalizers=mmse&packets=66656&sweep=6:1:14"],
+      ["6 receivers", "packets=14208&sweep=6:1:14"],
+      ["9 receivers", "equalizers=none,zf,mmse,cma,fde1,fde2,lms,rls,dfe&packets=2656&sweep=6:1:14"],
+      ["6 receivers, 1 point", "packets=128000&sweep=10"],
+      ["6 receivers, 20 points", "packets=6400&sweep=4.5:0.5:14"],
+    ],
+  ],
+  ["adaptive", [["6 receivers", "equalizers=mmse,dfe,lms,nlms,rls,cma&symbols=2048&packets=16000&ebn0=0:2:16"]]],
+  [
+    "turbo",
+    "",
+    [
+      [
+        "6 receivers",
+        "algorithm=max-log,log-map&iterations=2,4,6&codewords=13312&ebn0=0,0.09,0.18,0.26,0.35,0.44,0.53,0.61,0.7",
+      ],
+    ],
+  ],
+  ["mimo", [["6 receivers", "detectors=mmse-pic,kbest,mtt&outer=1,2&frames=35552&snr=10:1.25:20"]]],
+  ["wifi", [["6 receivers", "rateMbps=12,24&estimators=genie,ls,lmmse&packets=11552&snr=6:2.5:26"]]],
+];
+
+async function sweeps(browser) {
+  for (const [lab, links] of SWEEPS) {
+    for (const [what, link] of links) {
+      const page = await open(browser, { hash: `#${lab}?v=1&${link}` });
+      // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
+      await settled(page, { rest: 500, timeout: 40_000 }).catch(() => tell("not settled", { lab, what }));
+      const button = page.getByRole("button", { name: /^Run (again|sweep)/ }).first();
+      await (await workerOf(page)).evaluate(() => (globalThis.workerProbe.timing = true));
+      const start = performance.now();
+      await button.click();
+      await page
+        .waitForFunction(() => !window.pageProbe.isSettled(), null, { polling: "raf", timeout: 2000 })
+        .catch(() => {});
+      await settled(page, { rest: 0, timeout: 60_000 }).catch(() => {});
+      const span = performance.now() - start;
+      const { ms, buffers } = await (await workerOf(page)).evaluate(() => globalThis.workerProbe.gpuMs());
+      const note = await page.locator(".last-run").innerText();
+      tell("sweep", { lab, what, span, gpu: ms, buffers, percent: (100 * span) / ms, note });
+      await page.context().close();
+    }
+  }
+}
+
+async function latency(browser) {
+  for (const lab of ["equalizers", "mimo", "turbo", "wifi", "convolution"]) {
+    const page = await open(browser, { hash: `#${lab}?v=1`, height: 4000 });
+    await settled(page);
+    const button = page.getByRole("button", { name: "Time it", exact: true }).first();
+    const line = page
+      .locator("p.caveat")
+      .filter({ has: page.getByRole("button", { name: /Time it/ }) })
+      .first();
+    await button.click({ timeout: 5000 }).catch(() => {});
+    await page.waitForTimeout(300);
+    await settled(page);
+    tell("latency", { lab, text: await line.innerText({ timeout: 2000 }).catch(() => "none") });
+    await page.context().close();
+  }
+}
+
+const PARTS = { cold, labs, slide, drag, sweeps, latency };
+for (const name of given.parts.split(",")) {
+  const browser = name === "cold" ? undefined : await launch();
+  await PARTS[name](browser).catch(({ message }) => tell("failed", { part: name, message: message.slice(0, 500) }));
+  await browser?.close();
+}
+server.close();

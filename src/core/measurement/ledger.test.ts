@@ -95,6 +95,24 @@ describe("measurement/ledger", () => {
     );
   });
 
+  it("reads fields that only unit 0 counts nowhere else", () => {
+    fc.assert(
+      fc.property(caseArbitrary, ({ counts, stop, cover }) => {
+        const fields = [...FIELDS, "tap"];
+        const ledger = newLedger({ ...ledgerFor(counts, stop), fields });
+        for (const [from, to] of cover) {
+          const units = counts.slice(from, to).map((unit, i) =>
+            // A number that is read in another unit would show up in the sums.
+            unit.map((errors) => [1, errors, from + i === 0 ? 7 : NaN]),
+          );
+          addUnits(ledger, 3, from, Float64Array.from(units.flat(2)), FIELDS.length);
+        }
+        expect(sumsOf(ledger, 3)).toEqual(counted(counts, stop).sums.map((sums) => [...sums, 7]));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
   it("merges ledgers to the same numbers as one run, in either order and repeatedly", () => {
     fc.assert(
       fc.property(caseArbitrary, ({ counts, stop, cover, split }) => {

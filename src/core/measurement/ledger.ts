@@ -90,13 +90,20 @@ function placeOf({ points }: Ledger, db: number): number {
  * Adds the counts of consecutive units. Units that are already in the ledger stay unchanged.
  *
  * @param counts [unit][receiver][field], whole numbers from 0.
+ * @param common Leading fields in which units other than unit 0 may have numbers above 0: their other fields are not read.
  */
-export function addUnits(ledger: Ledger, db: number, first: number, counts: Float64Array): void {
+export function addUnits(
+  ledger: Ledger,
+  db: number,
+  first: number,
+  counts: Float64Array,
+  common = ledger.fields.length,
+): void {
   const width = ledger.receivers * ledger.fields.length;
   const end = first + counts.length / width;
   for (const [from, to] of uncounted(ledger, db, first, end)) {
     for (const [start, units] of dyadic(from, to)) {
-      insert(ledger, db, blockOf(ledger, start, units, counts.subarray((start - first) * width)));
+      insert(ledger, db, blockOf(ledger, start, units, counts.subarray((start - first) * width), common));
     }
   }
   settle(ledger, pointAt(ledger, db));
@@ -221,7 +228,7 @@ export function dyadic(from: number, to: number): [number, number][] {
 }
 
 /** Returns a block of newly counted units. */
-function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array): UnitSums {
+function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array, common: number): UnitSums {
   const { receivers, fields, stop } = ledger;
   const stopField = fields.indexOf(stop.field);
   const width = fields.length;
@@ -234,17 +241,18 @@ function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Ar
     for (let i = stopField; stop.errors > 0 && i < totals.length; i += width) {
       if (counts[at + i] > 0 && totals[i] < stop.errors) marked = true;
     }
-    addRow(totals, counts, at);
+    const added = first + unit === 0 ? width : common;
+    if (added === width) addNumbers(totals, 0, counts, at, totals.length);
+    else for (let i = 0; i < totals.length; i += width) addNumbers(totals, i, counts, at + i, added);
     at += totals.length;
     if (marked) marks.push({ unit: first + unit, sums: sumsOf() });
   }
   return stop.errors > 0 ? { first, units, sums: sumsOf(), marks } : { first, units, sums: sumsOf() };
 }
 
-/** Adds the numbers from `at` on. */
-function addRow(totals: Float64Array, counts: Float64Array, at: number): void {
-  const { length } = totals;
-  for (let i = 0; i < length; i++) totals[i] += counts[at + i];
+/** Adds numbers from `from` on to the sums from `to` on. */
+function addNumbers(sums: Float64Array, to: number, numbers: Float64Array, from: number, count: number): void {
+  for (let i = 0; i < count; i++) sums[to + i] += numbers[from + i];
 }
 
 /** Inserts a block unless another block contains it, and joins siblings. */

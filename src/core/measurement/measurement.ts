@@ -22,6 +22,11 @@ export interface Measurement<Config, Row> {
   /** Returns the names of the counts per receiver and unit (whole numbers), or has them: {@link CLUSTER_FIELDS} and further ones. */
   fields: readonly string[] | ((config: Config) => readonly string[]);
   /**
+   * Returns the number of leading fields that units other than unit 0 count. In their other fields they have 0, which sums of a page do
+   * not read. Default: all fields.
+   */
+  commonFields?(config: Config): number;
+  /**
    * Returns what the counts of a receiver in some units can be, in an order in which each bound may assume those before it. A file
    * whose counts break one is refused.
    *

@@ -99,6 +99,8 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   parse: ADAPTIVE.parse,
   axis: adaptiveAxis,
   fields: fieldsOf,
+  // Only packet 0 has taps, and they are most of the fields.
+  commonFields: (config) => FIELDS.length + binsOf(config),
   bounds(config, { first, count }, sums) {
     const packets = sums[0];
     const symbols = config.symbols - config.training;

@@ -1,4 +1,5 @@
 import { nearestPoint } from "../../constellation/constellation.ts";
+import { compileAhead } from "../../gpu/compile-ahead.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { decisionTables } from "../decision.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
@@ -32,7 +33,9 @@ export async function withPacket<T>(
   use: (read: ReadPacket) => T,
 ): Promise<T> {
   // These are figures of the equalizer, before a decoder.
-  const chain = await createAdaptiveChain(device, { ...config, outer: "1" }, 1);
+  const create = (device: GPUDevice) => createAdaptiveChain(device, { ...config, outer: "1" }, 1);
+  await compileAhead(device, create);
+  const chain = await create(device);
   try {
     const point = shownPoint(config, ebn0Db);
     chain.setBatch({ firstPacket: number, snrDb: point.snrDb });

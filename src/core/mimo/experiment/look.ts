@@ -1,4 +1,5 @@
 import { createFrameErrors } from "../../detection/frame-errors.ts";
+import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { createDecoder } from "../../codes/factories.ts";
@@ -37,7 +38,9 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
   const wanted = adapter.software ? Math.ceil(SOFTWARE_BITS / (codewords * coded)) : FRAMES;
   const frames = Math.min(wanted, FRAMES, mostFrames(device, config), config.frames);
   // The first outer iteration, where detectors have no priors.
-  const chain = await createMimoChain(device, { ...config, outer: "1" }, frames);
+  const create = (device: GPUDevice) => createMimoChain(device, { ...config, outer: "1" }, frames);
+  await compileAhead(device, create);
+  const chain = await create(device);
   try {
     chain.setPage({ firstFrame: 0, snrDb });
     await chain.run();

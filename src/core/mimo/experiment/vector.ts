@@ -1,3 +1,4 @@
+import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
 import type { BitsPerSymbol } from "../../constellation/constellation.ts";
@@ -57,7 +58,9 @@ export async function traverse(
   }
   const sizes: Omit<DetectorSizes, "uses"> = sizesOf(config);
   const { antennas, receiveAntennas = antennas, bitsPerSymbol } = sizes;
-  const chain = await createMimoChain(gpu.device, config, 1, ["mmse"]);
+  const create = (device: GPUDevice) => createMimoChain(device, config, 1, ["mmse"]);
+  await compileAhead(gpu.device, create);
+  const chain = await create(gpu.device);
   try {
     chain.setPage({ firstFrame: frame, snrDb });
     await chain.run();

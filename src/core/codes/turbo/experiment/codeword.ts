@@ -3,6 +3,7 @@ import type { TurboDecoding } from "../decoding.ts";
 import { NEXT_STATE, PARITY, TURBO_STATES } from "../trellis.ts";
 import { informationOf, type TransferCurve } from "../../../detection/information.ts";
 import { transferCurves } from "./transfer-curves.ts";
+import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { unpack } from "../../../gpu/rows.ts";
@@ -158,7 +159,10 @@ async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) 
   const { length } = config;
   const decoder = decoderOf(config, query);
   const decoders = Array.from({ length: decoder.iterations }, (_, i) => ({ ...decoder, iterations: i + 1 }));
-  const chain = await createTurboChain(gpu.device, { ...config, stop: "none" }, 1, { decoders, soft: "posterior" });
+  const create = (device: GPUDevice) =>
+    createTurboChain(device, { ...config, stop: "none" }, 1, { decoders, soft: "posterior" });
+  await compileAhead(gpu.device, create);
+  const chain = await create(gpu.device);
   try {
     chain.setPage({ firstCodeword: query.codeword, ebn0Db: query.ebn0Db });
     await chain.run();

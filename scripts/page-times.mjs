@@ -77,8 +77,12 @@ async function open(browser, { hash = "", width = 1280, height = 800 } = {}) {
 /** Waits until the page says that it is ready and keeps saying so, and returns since when, in ms since 1970. */
 async function settled(page, { rest = 400, timeout = 90_000 } = {}) {
   const test = (rest) => {
-    const { settled } = window.pageProbe;
-    return settled && performance.timeOrigin + performance.now() - settled > rest && settled;
+    const { pageProbe: probe } = window;
+    const now = performance.timeOrigin + performance.now();
+    // A figure can leave the window without any change of the document.
+    if (!probe.isSettled()) probe.settled = 0;
+    else probe.settled ||= now;
+    return probe.settled && now - probe.settled > rest && probe.settled;
   };
   return (await page.waitForFunction(test, rest, { polling: 25, timeout })).jsonValue();
 }
@@ -294,10 +298,10 @@ const SWEEPS = [
 
 async function sweeps(browser) {
   for (const [lab, links] of SWEEPS) {
-    for (const [what, link] of links) {
+    for (const [receivers, link] of links) {
       const page = await open(browser, { hash: `#${lab}?v=1&${link}` });
       // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
-      await settled(page, { rest: 500, timeout: 40_000 }).catch(() => tell("not settled", { lab, what }));
+      await settled(page, { rest: 500, timeout: 40_000 }).catch(() => tell("not settled", { lab, receivers }));
       const button = page.getByRole("button", { name: /^Run (again|sweep)/ }).first();
       await (await workerOf(page)).evaluate(() => (globalThis.workerProbe.timing = true));
       const start = performance.now();
@@ -309,7 +313,7 @@ async function sweeps(browser) {
       const span = performance.now() - start;
       const { ms, buffers } = await (await workerOf(page)).evaluate(() => globalThis.workerProbe.gpuMs());
       const note = await page.locator(".last-run").innerText();
-      tell("sweep", { lab, what, span, gpu: ms, buffers, percent: (100 * span) / ms, note });
+      tell("sweep", { lab, receivers, span, gpu: ms, buffers, percent: (100 * span) / ms, note });
       await page.context().close();
     }
   }

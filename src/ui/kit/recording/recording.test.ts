@@ -20,6 +20,7 @@ vi.mock("../engine.ts", () => ({
       }),
   },
   useGpu: { getState: () => ({}) },
+  useCallError: { subscribe: () => {} },
   isReady: () => true,
 }));
 // The text of a failure.

@@ -3,7 +3,11 @@ import type { ReceivedFrame } from "#core/wifi/receiver/received-frame.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 
 const run = vi.fn();
-vi.mock("../../../kit/engine.ts", () => ({ worker: { run, stop: vi.fn(), ask: vi.fn() }, isWorkerLoss: () => false }));
+vi.mock("../../../kit/engine.ts", () => ({
+  worker: { run, stop: vi.fn(), ask: vi.fn() },
+  isWorkerLoss: () => false,
+  useCallError: { subscribe: () => {} },
+}));
 
 const { useRecording } = await import("../../../kit/recording/recording.ts");
 const { rateOfRecording, reception, useReceiver } = await import("./reception.ts");

@@ -206,7 +206,9 @@ test.describe.serial("files of recordings", () => {
     await settled(page);
   });
 
-  test("says that the open file was changed, and opens it again in the same way", async () => {
+  test("says that the open file was changed, and opens it again in the same way", async ({ browser, baseURL }) => {
+    const page = await (await browser.newContext({ baseURL })).newPage();
+    await openExample(page, "tone-and-chirps");
     const folder = mkdtempSync(join(tmpdir(), "threeray-"));
     const path = join(folder, "live_1M.cu8");
     writeFileSync(path, Buffer.alloc(2 ** 20, 128));
@@ -227,6 +229,7 @@ test.describe.serial("files of recordings", () => {
     await expect(note).toHaveCount(0);
     await expect(page.getByRole("dialog")).toHaveCount(0);
     await settled(page);
+    await page.context().close();
     rmSync(folder, { recursive: true });
   });
 

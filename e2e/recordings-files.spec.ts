@@ -207,6 +207,7 @@ test.describe.serial("files of recordings", () => {
   });
 
   test("says that the open file was changed, and opens it again in the same way", async ({ browser, baseURL }) => {
+    // The page that the other tests share still shows the dialog of the last file.
     const page = await (await browser.newContext({ baseURL })).newPage();
     await openExample(page, "tone-and-chirps");
     const folder = mkdtempSync(join(tmpdir(), "threeray-"));

@@ -4,8 +4,8 @@ import overlapSavePair from "#shaders/convolution/overlap-save-pair.wgsl?raw";
 import { FFT_GROUP, FFT_POINTS, pairLibrary } from "../fft/workgroup.ts";
 import { compile } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { Plan, Stage } from "../gpu/timing.ts";
 import { MAX_SPAN, overlapSaveBlocks } from "./overlap-save.ts";
+import { type PairPlan, pairPlan } from "./pair-plan.ts";
 import { checkConvolution, type ConvolutionConfig, gridConstants, spanOf } from "./plan.ts";
 
 /** Convolutions of the same signals with two filters each; both have the same sizes and the same second filter. */
@@ -16,21 +16,13 @@ export interface ConvolutionPairConfig extends Omit<ConvolutionConfig, "filters"
   outputs: readonly [GPUBufferBinding, GPUBufferBinding];
 }
 
-export interface ConvolutionPair extends Plan {
-  /** The same work with the results of one filter only. */
-  readonly alone: readonly [Stage, Stage];
-}
-
 /**
  * Convolves each signal with two filters by overlap-save: both share the transforms of the signal, and their inverse transforms
  * are a pair. An even decimation is needed.
  *
  * @throws RangeError for a size out of its range, an odd decimation, or filters that span more than half a transform.
  */
-export async function createOverlapSavePair(
-  device: GPUDevice,
-  config: ConvolutionPairConfig,
-): Promise<ConvolutionPair> {
+export async function createOverlapSavePair(device: GPUDevice, config: ConvolutionPairConfig): Promise<PairPlan> {
   const label = "convolution/overlap-save-pair";
   const { signals, input, filters, outputs, taps, decimation } = config;
   checkConvolution(label, { ...config, filters: filters[0] });
@@ -65,20 +57,5 @@ export async function createOverlapSavePair(
     output: outputs[0],
     otherOutput: outputs[1],
   };
-  const bounds = [
-    [0, 1],
-    [0, 0],
-    [1, 1],
-  ].map(([least, most]) => kernel.bind({ ...resources, params: { least, most } }));
-  const [both, ...alone] = bounds.map((bound): Stage => {
-    return { label, encode: (encoder, timing) => bound.encode(encoder, [groups, signals], timing) };
-  });
-  return {
-    ...both,
-    alone: [alone[0], alone[1]],
-    destroy() {
-      for (const bound of bounds) bound.destroy();
-      memory.release();
-    },
-  };
+  return pairPlan({ label, kernel, resources, groups: [groups, signals], memory });
 }

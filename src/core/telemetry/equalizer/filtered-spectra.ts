@@ -1,9 +1,9 @@
 import filteredSpectra from "#shaders/telemetry/equalizer/filtered-spectra.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
+import { type PairPlan, pairPlan } from "../../convolution/pair-plan.ts";
 import { FFT_POINTS, pairLibrary } from "../../fft/workgroup.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
-import type { Plan, Stage } from "../../gpu/timing.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 import { detectionResponse } from "../detection/detection-filter.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
@@ -18,16 +18,11 @@ export interface FilteredSpectraConfig extends Pick<ReceiverBuffers, "slots" | "
   outputs: readonly [GPUBufferBinding, GPUBufferBinding];
 }
 
-export interface FilteredSpectra extends Plan {
-  /** The same work with the results of one equalizer only. */
-  readonly alone: readonly [Stage, Stage];
-}
-
 /** Filters the packets with two equalizers and the detection filter, every second sample, from the spectra that CMA keeps. */
 export async function createFilteredSpectra(
   device: GPUDevice,
   { slots, packets, spectra, filters, outputs }: FilteredSpectraConfig,
-): Promise<FilteredSpectra> {
+): Promise<PairPlan> {
   const label = "equalizer/filtered-spectra";
   const { buffer, length, overlap, hop, blocks } = spectra;
   const group = length / FFT_POINTS;
@@ -54,20 +49,5 @@ export async function createFilteredSpectra(
     first: outputs[0],
     second: outputs[1],
   };
-  const bounds = [
-    [0, 1],
-    [0, 0],
-    [1, 1],
-  ].map(([least, most]) => kernel.bind({ ...resources, params: { least, most } }));
-  const [both, ...alone] = bounds.map((bound): Stage => {
-    return { label, encode: (encoder, timing) => bound.encode(encoder, slots, timing) };
-  });
-  return {
-    ...both,
-    alone: [alone[0], alone[1]],
-    destroy() {
-      for (const bound of bounds) bound.destroy();
-      memory.release();
-    },
-  };
+  return pairPlan({ label, kernel, resources, groups: slots, memory });
 }

@@ -46,8 +46,8 @@ export function splitStages(stages: readonly ReceiverStage[], devices: number): 
 }
 
 /**
- * Returns when each part of a pipeline works on each batch, in turn: a part takes a batch after the part before it, and after its
- * own batch before. The slowest part sets the time per batch.
+ * Returns the times at which each part of a pipeline works on each batch. A part begins a batch when the part before has finished that batch, and
+ * when it has finished its last one. The slowest part sets the time per batch.
  *
  * @param times Of the parts for one batch, ms.
  */

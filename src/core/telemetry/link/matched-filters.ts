@@ -1,11 +1,11 @@
 import { createOverlapSave } from "../../convolution/overlap-save.ts";
-import { type ConvolutionPair, createOverlapSavePair } from "../../convolution/overlap-save-pair.ts";
+import { createOverlapSavePair } from "../../convolution/overlap-save-pair.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
-import { createFilteredSpectra, type FilteredSpectra } from "../equalizer/filtered-spectra.ts";
+import { createFilteredSpectra } from "../equalizer/filtered-spectra.ts";
 import type { EqualizerName } from "../equalizer/names.ts";
 import type { KeptSpectra } from "../equalizer/spectra.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../equalizer/taps.ts";
@@ -73,7 +73,7 @@ export function createMatchedFilters(
         filters: [one.taps, other.taps],
         outputs: [one.output, other.output],
       } as const;
-      const plan = await keep<ConvolutionPair | FilteredSpectra>(
+      const plan = await keep(
         spectra
           ? createFilteredSpectra(device, { slots, packets, spectra, ...both })
           : createOverlapSavePair(device, { ...sizes, ...both }),

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { fromBlob } from "#core/capture/byte-source.ts";
 import { missingFile } from "#core/capture/formats/sigmf-missing.ts";
 import { Button } from "../../elements/button.tsx";
 import { say } from "../../elements/notices.ts";
+import { useFileDialog } from "./file-dialog.tsx";
 import { filesOfHandles, type Handle, handlesOf } from "./handles.ts";
 import { openFiles } from "./recording.ts";
 
@@ -13,7 +14,12 @@ interface FilePicker {
 /** Asks for the file that refused files lack: the samples of metadata, or the metadata of samples. */
 export function MissingFile({ files }: { files: readonly File[] }) {
   const [found, setFound] = useState<{ name?: string; of: readonly File[] }>();
-  const input = useRef<HTMLInputElement>(null);
+  const add = async (chosen: readonly File[]) => {
+    if (chosen.length === 0 || !(await openFiles([...files, ...chosen]))) return;
+    const { rememberHandles } = await import("./recents.ts");
+    await rememberHandles(await handlesOf([...files, ...chosen]));
+  };
+  const { input, ask } = useFileDialog((chosen) => void add(chosen));
   useEffect(() => {
     let isNewest = true;
     const sources = files.map((file) => fromBlob(file.name, file));
@@ -24,11 +30,6 @@ export function MissingFile({ files }: { files: readonly File[] }) {
   }, [files]);
   const name = found?.of === files ? found.name : undefined;
   if (name === undefined) return null;
-  const add = async (chosen: readonly File[]) => {
-    if (chosen.length === 0 || !(await openFiles([...files, ...chosen]))) return;
-    const { rememberHandles } = await import("./recents.ts");
-    await rememberHandles(await handlesOf([...files, ...chosen]));
-  };
   const choose = async () => {
     try {
       await add(await pickBeside(files));
@@ -41,20 +42,8 @@ export function MissingFile({ files }: { files: readonly File[] }) {
   };
   return (
     <p>
-      <Button onClick={() => ("showOpenFilePicker" in window ? void choose() : input.current?.click())}>
-        Choose {name}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])];
-          target.value = "";
-          void add(chosen);
-        }}
-      />
+      <Button onClick={() => ("showOpenFilePicker" in window ? void choose() : ask())}>Choose {name}</Button>
+      {input}
     </p>
   );
 }

@@ -1,19 +1,19 @@
-import { useRef } from "react";
 import { listOf } from "#core/configuration/list-of.ts";
 import { Button } from "../../elements/button.tsx";
 import { say } from "../../elements/notices.ts";
+import { useFileDialog } from "./file-dialog.tsx";
 import { filesOfHandles, type Handle, handlesOf } from "./handles.ts";
 import { openFiles, useRecording } from "./recording.ts";
 import "./recording.css";
 
 /** Says that the browser no longer reads the open files, and opens them again: from their handles, or as the person chooses them. */
 export function ReopenFiles({ files }: { files: readonly File[] }) {
-  const input = useRef<HTMLInputElement>(null);
+  const { input, ask } = useFileDialog((chosen) => void openAgain(files, chosen));
   const names = listOf(files.map(({ name }) => name));
   const isOne = files.length === 1;
   const reopen = async () => {
     const handles = await handlesOf(files);
-    if (handles.length < files.length) return input.current?.click();
+    if (handles.length < files.length) return ask();
     try {
       await openAgain(files, await filesFrom(handles));
     } catch (error) {
@@ -23,7 +23,7 @@ export function ReopenFiles({ files }: { files: readonly File[] }) {
         "warning",
         { brief: true },
       );
-      input.current?.click();
+      ask();
     }
   };
   return (
@@ -35,17 +35,7 @@ export function ReopenFiles({ files }: { files: readonly File[] }) {
         The browser no longer reads {isOne ? "it" : "them"}. What Threeray has read so far stays on this page.
       </p>
       <Button onClick={() => void reopen()}>Open {isOne ? "it" : "them"} again</Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        onChange={({ target }) => {
-          const chosen = [...(target.files ?? [])];
-          target.value = "";
-          if (chosen.length > 0) void openAgain(files, chosen);
-        }}
-      />
+      {input}
     </div>
   );
 }

@@ -61,7 +61,7 @@ export function DevicesCard() {
       title="Several GPUs"
       width="full"
       lesson={lessonOf("devices")}
-      look={`Each bar is a batch of 3104 packets on a GPU, or a copy of it to the next one. Above, the stages are on different GPUs. Below, each GPU takes whole batches. ${look}`}
+      look={`Each bar is the time of 3104 packets on a GPU, or of their copy to the next GPU. Above, the stages are on different GPUs. Below, each GPU takes whole batches. ${look}`}
       summary={summary}
       table={() => ({
         columns: ["row", "what", "batch", "start (ms)", "end (ms)"],

@@ -106,7 +106,7 @@ test.describe.serial("the equalizers lab's figures of the receiver", () => {
       const times = stages.runs.map((run) => run[split]).toSorted((a, b) => a - b);
       const shown = (await devices.getByRole("row", { name }).getByRole("cell").first().textContent())!;
       const [median, least, most] = shown.match(/[\d.]+/g)!.map(Number);
-      // Three digits.
+      // Two decimals.
       expect(least / times[0]).toBeCloseTo(1, 2);
       expect(most / times.at(-1)!).toBeCloseTo(1, 2);
       const half = (times.length - 1) / 2;

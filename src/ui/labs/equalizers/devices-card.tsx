@@ -15,7 +15,7 @@ import {
 import type { ReceiverTimings } from "#core/telemetry/experiment/timings.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "#core/telemetry/packet.ts";
 import { FigureCard } from "../../figures/card.tsx";
-import { plain } from "../../format.ts";
+import { fixed, plain } from "../../format.ts";
 import { isSoftware, useGpu } from "../../kit/engine.ts";
 import { useRun } from "../../kit/run.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -108,8 +108,8 @@ export function DevicesCard() {
           rows={splits}
           columns={[
             ["Split", ({ name }) => name],
-            ["ms per batch", ({ ms, least, most }) => `${plain(ms, 3)} (${plain(least, 3)} to ${plain(most, 3)})`],
-            ["Model", ({ model }) => plain(model, 3)],
+            ["ms per batch", ({ ms, least, most }) => `${fixed(ms, 2)} (${fixed(least, 2)} to ${fixed(most, 2)})`],
+            ["Model", ({ model }) => fixed(model, 2)],
             ["Speed", ({ speed }) => speed ?? "–"],
           ]}
         />

@@ -130,9 +130,9 @@ function* jsonPieces(report: object, name: string, items: readonly unknown[]): G
   yield empty.slice(0, inside);
   for (let at = 0; at < items.length; at += ITEMS_PER_PIECE) {
     const part = items.slice(at, at + ITEMS_PER_PIECE);
-    // Line breaks in strings are escaped, so each of these begins a line of JSON.
-    const texts = part.map((item) => `\n${JSON.stringify(item, null, 2)}`.replaceAll("\n", "\n    "));
-    yield `${at > 0 ? "," : ""}${texts.join(",")}`;
+    // In an object of their own they have the same indents.
+    const text = JSON.stringify({ [name]: part }, null, 2);
+    yield `${at > 0 ? "," : ""}${text.slice(text.indexOf("[") + 1, text.lastIndexOf("\n  ]"))}`;
   }
   yield `\n  ${empty.slice(inside)}`;
 }

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { createAcceptance } from "./acceptance.ts";
-import { CandidateRows, ROW_NUMBERS, START, tableFor } from "./candidate-rows.ts";
+import { BITS, CandidateRows, IS_LONG, READINGS, ROW_NUMBERS, ROW_WORDS, START } from "./candidate-rows.ts";
 import { octetsOf, withParity } from "./testing.ts";
 import { WaitingReadings } from "./waiting-readings.ts";
 
 const rate = 2.4e6;
+const tuning = { sampleRateHz: rate, offsetHz: 0 };
 const icao = 0x4840d6;
 const clean = octetsOf("8D4840D6202CC371C32CE0576098");
 const altitude = withParity([0x20, 0x00, 0x17, 0x18], icao);
@@ -14,15 +15,17 @@ const other = withParity([0x20, 0x00, 0x17, 0x18], 0x123456);
 function candidates(...sent: readonly (readonly [octets: Uint8Array, seconds: number, contrast?: number])[]) {
   const rows = new CandidateRows();
   for (const [octets, seconds, contrast = 0.9] of sent) {
-    const bits = new Uint32Array(4);
-    for (const [i, octet] of octets.entries()) bits[i >> 2] |= octet << (24 - 8 * (i & 3));
-    rows.add(seconds * rate, contrast, 20, 0, octets.length, bits);
+    const row = rows.add();
+    const { numbers, words } = rows.table;
+    numbers.set([seconds * rate, contrast], ROW_NUMBERS * row + START);
+    words[ROW_WORDS * row + READINGS] = 1 | (octets.length === 14 ? IS_LONG : 0);
+    for (const [i, octet] of octets.entries()) words[ROW_WORDS * row + BITS + (i >> 2)] |= octet << (24 - 8 * (i & 3));
   }
   return rows;
 }
 
 function accepted(...lists: CandidateRows[]) {
-  const acceptance = createAcceptance({ sampleRateHz: rate, correctedBits: 1 });
+  const acceptance = createAcceptance({ ...tuning, correctedBits: 1 });
   const frames = [...lists.flatMap((rows) => acceptance.push(rows)), ...acceptance.end()];
   return frames.map(({ start, octets }) => [Math.round((1000 * start) / rate), octets.length]);
 }
@@ -41,22 +44,23 @@ describe("mode-s/acceptance", () => {
     const place = candidates([altitude, 1, 0.5], [other, 1 + 1e-7], [altitude, 1 + 2e-7, 0.6]);
     const confirmations = candidates([clean, 2], [withParity([0x8d, 0x12, 0x34, 0x56, 0, 0, 0, 0, 0, 0, 0]), 3]);
     expect(accepted(place, confirmations)).toHaveLength(3);
-    const acceptance = createAcceptance({ sampleRateHz: rate, correctedBits: 1 });
+    const acceptance = createAcceptance({ ...tuning, correctedBits: 1 });
     expect([...acceptance.push(place), ...acceptance.push(confirmations)].map(({ contrast }) => contrast)).toEqual([
       0.9, 0.6,
     ]);
   });
 
   it("keeps the newest readings of any number, in bounded memory", () => {
-    const [readings, source] = [new WaitingReadings(2 ** 13), tableFor(1)];
+    const [readings, { table }] = [new WaitingReadings(2 ** 13), new CandidateRows()];
     const count = 12_000;
     for (let i = 0; i < count; i++) {
-      source.numbers[START] = i;
-      readings.add(source, 0, { address: i % 4000, interrogator: 0, correctedBits: 0, clean: 0 });
+      table.numbers[START] = i;
+      readings.addCandidate(table, 0);
+      readings.add(table.words, BITS, { octets: 7, address: i % 4000, interrogator: 0, correctedBits: 0, clean: 0 });
       readings.keep();
     }
-    expect(readings.addresses).toHaveLength(2 ** 13);
-    const startAt = (row: number) => readings.table.numbers[ROW_NUMBERS * row + START];
+    expect(readings.room).toBe(2 ** 13);
+    const startAt = (index: number) => readings.candidateAt(tuning, index).start;
     // Address 5 came at 5, 4005 and 8005; the first is one of those that made room.
     expect(readings.release(5).map(startAt)).toEqual([4005, 8005]);
     expect(readings.release(5)).toEqual([]);

@@ -1,14 +1,17 @@
 import { bitCorrection, remainderOfWords } from "./crc.ts";
 import {
+  BIT_WORDS,
   BITS,
   type Candidate,
-  candidateAt,
   type CandidateRows,
-  OCTETS,
+  type CandidateTable,
+  IS_LONG,
+  READINGS,
   ROW_NUMBERS,
   ROW_WORDS,
   START,
 } from "./candidate-rows.ts";
+import type { Tuning } from "./pulse-sums.ts";
 import { type ReadingOf, WaitingReadings } from "./waiting-readings.ts";
 
 /** A frame whose check passed. */
@@ -21,8 +24,7 @@ export interface AcceptedFrame extends Candidate {
   correctedBits: number;
 }
 
-export interface AcceptanceConfig {
-  sampleRateHz: number;
+export interface AcceptanceConfig extends Tuning {
   /** Most bits to correct: 0, 1 or 2. */
   correctedBits: number;
 }
@@ -44,7 +46,8 @@ const WAIT_SECONDS = 60;
  * 18, or by two undamaged DF 11 at least 1 ms apart. Only DF 11, 17 and 18 of confirmed addresses are corrected, and never
  * their first five bits. A frame whose address is confirmed later is accepted then, if that takes at most 60 s.
  */
-export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConfig) {
+export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig) {
+  const { sampleRateHz } = tuning;
   const correct = bitCorrection(correctedBits);
   const [next, samePlace] = [NEXT_SECONDS * sampleRateHz, SAME_PLACE_SECONDS * sampleRateHz];
   const confirmed = new Set<number>();
@@ -55,16 +58,27 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
   // Candidates of the same place are added one after the other: at most one of their readings is a frame.
   const readings = new WaitingReadings();
   /** What is added next: one object for all of them. */
-  const reading: ReadingOf = { address: 0, interrogator: 0, correctedBits: 0, clean: 0 };
+  const reading: ReadingOf = { octets: 7, address: 0, interrogator: 0, correctedBits: 0, clean: 0 };
+  /** Whether the candidate that is read belongs to a place. */
+  let isEntered = false;
   /** The starts of the place's first and newest candidate. */
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-  /** Adds the ways to read a candidate to its place, unless there is none. */
-  const read = ({ table }: CandidateRows, row: number, frames: AcceptedFrame[]): void => {
-    const { words, numbers } = table;
-    const at = ROW_WORDS * row + BITS;
-    const start = numbers[ROW_NUMBERS * row + START];
-    const octets = words[ROW_WORDS * row + OCTETS];
+  /** Adds a candidate's readings that may be frames to its place. */
+  const read = (table: CandidateTable, row: number, frames: AcceptedFrame[]): void => {
+    const which = table.words[ROW_WORDS * row + READINGS];
+    const octets = which & IS_LONG ? 14 : 7;
+    reading.octets = octets;
+    isEntered = false;
+    for (let k = 0, left = which & (IS_LONG - 1); left > 0; k++, left >>= 1) {
+      if (left & 1) readOne(table, row, k, octets, frames);
+    }
+  };
+
+  /** Adds the ways to take the bits of reading k. */
+  const readOne = (table: CandidateTable, row: number, k: number, octets: number, frames: AcceptedFrame[]): void => {
+    const { words } = table;
+    const at = ROW_WORDS * row + BITS + BIT_WORDS * k;
     const df = words[at] >>> 27;
     const remainder = remainderOfWords(words, at, octets);
     reading.address = remainder;
@@ -72,41 +86,45 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
     reading.correctedBits = 0;
     reading.clean = 0;
     if (df !== 11 && df !== 17 && df !== 18) {
-      enter(start, frames);
-      readings.add(table, row, reading);
+      enter(table, row, frames);
+      readings.add(words, at, reading);
       return;
     }
     const asked = df === 11 && remainder > 0 && remainder < INTERROGATORS;
     const flips = remainder > 0 ? correct(octets, remainder) : undefined;
     if (remainder > 0 && !asked && !flips) return;
-    enter(start, frames);
+    enter(table, row, frames);
     // The second to fourth octet.
     reading.address = words[at] & 0xffffff;
     if (!flips || asked) {
       reading.interrogator = remainder;
       reading.clean = remainder === 0 ? 1 : 0;
-      readings.add(table, row, reading);
+      readings.add(words, at, reading);
     }
     if (!flips) return;
     reading.interrogator = 0;
     reading.correctedBits = flips.length;
     for (const bit of flips) if (bit < 32) reading.address ^= (0x80000000 >>> bit) & 0xffffff;
-    const mended = readings.add(table, row, reading);
+    const mended = readings.add(words, at, reading);
     if (mended < 0) return;
-    for (const bit of flips) readings.table.words[ROW_WORDS * mended + BITS + (bit >> 5)] ^= 0x80000000 >>> (bit & 31);
+    for (const bit of flips) readings.flip(mended, bit);
   };
 
-  /** Goes to the place of a candidate that starts here: to a new one unless the last one is near. */
-  const enter = (start: number, frames: AcceptedFrame[]): void => {
+  /** Takes a candidate to its place, once: to a new one unless the last one is near. */
+  const enter = (table: CandidateTable, row: number, frames: AcceptedFrame[]): void => {
+    if (isEntered) return;
+    isEntered = true;
+    const start = table.numbers[ROW_NUMBERS * row + START];
     if (!(start - last <= next && start - first <= samePlace)) {
       close(frames);
       first = start;
     }
     last = start;
+    readings.addCandidate(table, row);
   };
 
   const frameAt = (index: number): AcceptedFrame => {
-    const { start, octets, contrast, snrDb, carrierHz } = candidateAt(readings.table, index);
+    const { start, octets, contrast, snrDb, carrierHz } = readings.candidateAt(tuning, index);
     return {
       start,
       octets,
@@ -114,14 +132,14 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
       snrDb,
       carrierHz,
       df: Math.min(24, octets[0] >> 3),
-      icao: readings.addresses[index],
+      icao: readings.addressAt(index),
       interrogator: readings.interrogatorAt(index),
       correctedBits: readings.correctedBitsAt(index),
     };
   };
 
   const isConfirmed = (index: number) => {
-    const address = readings.addresses[index];
+    const address = readings.addressAt(index);
     return confirmedLow[address & LOW] === 1 && confirmed.has(address);
   };
 
@@ -153,9 +171,9 @@ export function createAcceptance({ sampleRateHz, correctedBits }: AcceptanceConf
 
   return {
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
-    push(candidates: CandidateRows): AcceptedFrame[] {
+    push({ table, count }: CandidateRows): AcceptedFrame[] {
       const frames: AcceptedFrame[] = [];
-      for (let row = 0; row < candidates.count; row++) read(candidates, row, frames);
+      for (let row = 0; row < count; row++) read(table, row, frames);
       return frames;
     },
     end(): AcceptedFrame[] {

@@ -1,3 +1,6 @@
+import { carrierOf, snrOf } from "./pulse-sums.ts";
+import type { Tuning } from "./pulse-sums.ts";
+
 /** Bits that may be a Mode S frame: its preamble was seen, and its pulses stand out. Its parity is not checked yet. */
 export interface Candidate {
   /** First sample of the preamble, with a fraction. */
@@ -12,16 +15,24 @@ export interface Candidate {
   carrierHz: number;
 }
 
-/** Words of a candidate's bits: the first bit is the highest one of the first word. */
+/** Words of a reading's bits: the first bit is the highest one of the first word. */
 export const BIT_WORDS = 4;
+/** Ways to read one start: each bit alone, and five likeliest sequences. */
+export const MOST_READINGS = 6;
 
-/** A row has 64 bytes, a line of a processor's cache: float64 numbers, then words. */
-export const [ROW_NUMBERS, ROW_WORDS] = [8, 16];
-/** The numbers of a row. The SNR is NaN without noise. */
-export const [START, CONTRAST, SNR_DB, CARRIER_HZ] = [0, 1, 2, 3];
-/** The words of a row: the bits of the frame (unused ones are 0) and its octets, 7 or 14. Readings use the last words. */
-export const [BITS, OCTETS, HOW, STATE] = [8, 12, 13, 14];
-const FILLED_WORDS = 15;
+/** A row has 160 bytes: float64 numbers, then words. */
+export const [ROW_NUMBERS, ROW_WORDS] = [20, 40];
+/**
+ * The numbers of a row: start and contrast of the candidate, the sums of its SNR, and the product whose phase is its carrier's. The SNR
+ * and the carrier in Hz are computed for frames only, because most rows are none.
+ */
+export const [START, CONTRAST, ON, OFF, RE, IM] = [0, 1, 2, 3, 4, 5];
+/** Numbers that describe a candidate. */
+export const CANDIDATE_NUMBERS = 6;
+/** The words of a row: a bit per reading, with {@link IS_LONG}; and the bits of each reading. Unused ones are 0. */
+export const [READINGS, BITS] = [12, 16];
+/** Added to READINGS if the frame has 14 octets instead of 7. */
+export const IS_LONG = 256;
 
 /** The numbers of many candidates: dense traffic gives millions per second, and an object for each is slow. */
 export interface CandidateTable {
@@ -30,60 +41,46 @@ export interface CandidateTable {
   readonly words: Uint32Array;
 }
 
-export function tableFor(rows: number): CandidateTable {
+function tableFor(rows: number): CandidateTable {
   const memory = new ArrayBuffer(4 * ROW_WORDS * rows);
   return { numbers: new Float64Array(memory), words: new Uint32Array(memory) };
 }
 
-/** Copies a row by its words: a number that is copied could lose bits of a NaN. */
-export function copyRow(source: CandidateTable, from: number, target: CandidateTable, to: number): void {
-  const { words: old } = source;
-  const { words: next } = target;
-  const shift = ROW_WORDS * (from - to);
-  const end = ROW_WORDS * to + FILLED_WORDS;
-  for (let k = ROW_WORDS * to; k < end; k++) next[k] = old[k + shift];
-}
-
-export function candidateAt({ numbers, words }: CandidateTable, row: number): Candidate {
-  const [n, w] = [ROW_NUMBERS * row, ROW_WORDS * row];
-  const snrDb = numbers[n + SNR_DB];
-  const octets = new Uint8Array(words[w + OCTETS]);
-  for (let i = 0; i < octets.length; i++) octets[i] = words[w + BITS + (i >> 2)] >>> (24 - 8 * (i & 3));
+/**
+ * Returns a candidate as an object.
+ *
+ * @param numbers Its {@link CANDIDATE_NUMBERS} from index `n` on. @param words Its bits from index `w` on. @param length Octets.
+ */
+export function candidateFrom(
+  tuning: Tuning,
+  numbers: Float64Array,
+  n: number,
+  words: Uint32Array,
+  w: number,
+  length: number,
+): Candidate {
+  const snrDb = snrOf(numbers[n + ON], numbers[n + OFF]);
+  const octets = new Uint8Array(length);
+  for (let i = 0; i < length; i++) octets[i] = words[w + (i >> 2)] >>> (24 - 8 * (i & 3));
   return {
     start: numbers[n + START],
     octets,
     contrast: numbers[n + CONTRAST],
     snrDb: Number.isNaN(snrDb) ? null : snrDb,
-    carrierHz: numbers[n + CARRIER_HZ],
+    carrierHz: carrierOf(tuning, numbers[n + RE], numbers[n + IM]),
   };
 }
 
-/** A list of candidates in order of their starts. */
+/** A list of candidates in order of their starts. A row is a start, with its readings. */
 export class CandidateRows {
   count = 0;
   table = tableFor(1024);
 
-  /** Adds a candidate whose bits are the words from index `from` on. @param octets 7 or 14. */
-  add(
-    start: number,
-    contrast: number,
-    snrDb: number,
-    carrierHz: number,
-    octets: number,
-    bits: Uint32Array,
-    from = 0,
-  ): void {
+  /** Adds a row, and returns its index. It holds an older row's numbers and readings until they are set. */
+  add(): number {
     const row = this.count++;
     if (ROW_WORDS * row === this.table.words.length) this.#grow();
-    const { numbers, words } = this.table;
-    const n = ROW_NUMBERS * row;
-    const w = ROW_WORDS * row;
-    numbers[n + START] = start;
-    numbers[n + CONTRAST] = contrast;
-    numbers[n + SNR_DB] = snrDb;
-    numbers[n + CARRIER_HZ] = carrierHz;
-    for (let i = 0; i < BIT_WORDS; i++) words[w + BITS + i] = bits[from + i];
-    words[w + OCTETS] = octets;
+    return row;
   }
 
   clear(): void {

@@ -3,20 +3,26 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import { BIT_WORDS, type CandidateRows } from "./candidate-rows.ts";
-import { OFFSET_BLOCK, carrierOf, sampleAt, startsInBlock } from "./envelope.ts";
-import type { Preambles, PreamblesConfig } from "./preambles.ts";
-import { RAW_FORMATS } from "../../raw-samples.ts";
 import {
-  CLEAR_RATIO,
-  LEAKS,
-  LEAST_CONTRAST,
-  MOST_MISFIT,
-  type SearchGrid,
-  snrOf,
-  TIE,
-  USED_FORMATS,
-} from "./search.ts";
+  BIT_WORDS,
+  BITS,
+  type CandidateRows,
+  CONTRAST,
+  IM,
+  IS_LONG,
+  OFF,
+  ON,
+  RE,
+  READINGS,
+  ROW_NUMBERS,
+  ROW_WORDS,
+  START,
+} from "./candidate-rows.ts";
+import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
+import type { Preambles, PreamblesConfig } from "./preambles.ts";
+import { createStartOrder } from "./start-order.ts";
+import { RAW_FORMATS } from "../../raw-samples.ts";
+import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, TIE, USED_FORMATS } from "./search.ts";
 
 const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
@@ -30,7 +36,7 @@ export const CANDIDATE_BYTES = 4 * WORDS;
 export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {}
 
 export interface CandidateList extends Plan {
-  /** 32 words [candidate], in any order: {@link addListed} reads them. */
+  /** 32 words [candidate], in any order: {@link createListReader} reads them. */
   readonly candidates: GPUBuffer;
 }
 
@@ -85,38 +91,44 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
   };
 }
 
-/** Adds listed candidates in order of their starts. @param first Number of the page's first sample in the stream. */
-export function addListed(
-  grid: SearchGrid,
-  first: number,
-  listed: Uint32Array<ArrayBuffer>,
-  found: CandidateRows,
-): void {
-  // In order of the starts, the places in the list are random, and the memory of a GPU's copy is slow.
-  const words = listed.slice();
-  const numbers = new Float32Array(words.buffer);
+/** Creates a function that adds listed candidates in order of their starts. It keeps its memory: new memory for each page is slow. */
+export function createListReader(grid: SearchGrid) {
   const stride = startsInBlock(grid, OFFSET_BLOCK);
   const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  // The start and the place in the list as one number: sorting is quick.
-  const order = new Float64Array(words.length / WORDS);
-  for (let i = 0; i < order.length; i++) order[i] = words[i * WORDS] * 2 ** 20 + i;
-  order.sort();
-  for (let k = 0; k < order.length; k++) {
-    const at = (order[k] - 2 ** 20 * Math.floor(order[k] / 2 ** 20)) * WORDS;
-    const start = words[at];
-    const readings = words[at + 1];
-    const re = numbers[at + 6];
-    const im = numbers[at + 7];
-    const block = Math.floor(start / stride);
-    const place = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
-    const contrast = numbers[at + 2] / numbers[at + 3];
-    const snrDb = snrOf(numbers[at + 4], numbers[at + 5]);
-    const carrierHz = carrierOf(grid, re * cos + im * sin, im * cos - re * sin);
-    const length = readings & 256 ? 14 : 7;
-    for (let reading = 0; reading <= LEAKS.length; reading++) {
-      if (!((readings >> reading) & 1)) continue;
-      found.add(place, contrast, snrDb, carrierHz, length, words, at + OCTETS + reading * BIT_WORDS);
+  const orderOf = createStartOrder();
+  let memory = new Uint32Array(WORDS * 1024);
+
+  /** @param first Number of the page's first sample in the stream. */
+  return (first: number, listed: Uint32Array<ArrayBuffer>, found: CandidateRows): void => {
+    // In order of the starts, the places in the list are random, and the memory of a GPU's copy is slow.
+    if (listed.length > memory.length) memory = new Uint32Array(2 * listed.length);
+    const words = memory.subarray(0, listed.length);
+    words.set(listed);
+    const sums = new Float32Array(memory.buffer);
+    const count = listed.length / WORDS;
+    const order = orderOf(words, WORDS, count);
+    for (let k = 0; k < count; k++) {
+      const at = order[k] * WORDS;
+      const start = words[at];
+      const block = Math.floor(start / stride);
+      const row = found.add();
+      const { numbers, words: to } = found.table;
+      const [n, w] = [ROW_NUMBERS * row, ROW_WORDS * row];
+      numbers[n + START] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
+      numbers[n + CONTRAST] = sums[at + 2] / sums[at + 3];
+      numbers[n + ON] = sums[at + 4];
+      numbers[n + OFF] = sums[at + 5];
+      const re = sums[at + 6];
+      const im = sums[at + 7];
+      numbers[n + RE] = re * cos + im * sin;
+      numbers[n + IM] = im * cos - re * sin;
+      const readings = words[at + 1];
+      to[w + READINGS] = readings;
+      for (let left = readings & (IS_LONG - 1), i = 0; left > 0; left >>= 1, i += BIT_WORDS) {
+        if ((left & 1) === 0) continue;
+        for (let word = i; word < i + BIT_WORDS; word++) to[w + BITS + word] = words[at + OCTETS + word];
+      }
     }
-  }
+  };
 }

@@ -1,4 +1,3 @@
-import { bytesToHex } from "@noble/hashes/utils.js";
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
 import { type AcceptedFrame, createAcceptance } from "./acceptance.ts";
 import { createFieldReader } from "./fields.ts";
@@ -9,7 +8,9 @@ import { createCandidateSearch } from "./search.ts";
 const SENT_AT = 1090e6;
 /** The preamble lasts 8 µs, a bit 1 µs. */
 const PREAMBLE_SECONDS = 8e-6;
-const OCTET_BITS = Array.from({ length: 256 }, (_, octet) => octet.toString(2).padStart(8, "0"));
+const OCTETS = Array.from({ length: 256 }, (_, octet) => octet);
+const OCTET_BITS = OCTETS.map((octet) => octet.toString(2).padStart(8, "0"));
+const OCTET_HEX = OCTETS.map((octet) => octet.toString(16).padStart(2, "0"));
 
 /**
  * Creates the decoder of Mode S and ADS-B. If the recording's centre frequency is known and 1090 MHz lies in its band, the signal
@@ -27,12 +28,18 @@ export function createModeSDecoder(options: DecoderOptions): RecordingDecoder {
 }
 
 /** Reads frames from candidates. */
-export function createCandidateReader({ sampleRateHz, correctedBits = 1 }: DecoderOptions) {
-  const acceptance = createAcceptance({ sampleRateHz, correctedBits });
+export function createCandidateReader(options: DecoderOptions) {
+  const { sampleRateHz, correctedBits = 1 } = options;
+  const acceptance = createAcceptance({ sampleRateHz, offsetHz: offsetOf(options), correctedBits });
   const fieldsOf = createFieldReader(sampleRateHz);
   const framed = (frame: AcceptedFrame): DecodedFrame => {
     const { start, octets, snrDb, carrierHz, correctedBits: corrected } = frame;
     const first = Math.max(0, Math.round(start));
+    let [hex, bits] = ["", ""];
+    for (const octet of octets) {
+      hex += OCTET_HEX[octet];
+      bits += OCTET_BITS[octet];
+    }
     return {
       decoder: "modes",
       start: first,
@@ -41,8 +48,8 @@ export function createCandidateReader({ sampleRateHz, correctedBits = 1 }: Decod
       good: true,
       correctedBits: corrected,
       snrDb: snrDb === null ? null : Number(snrDb.toFixed(1)),
-      hex: bytesToHex(octets),
-      bits: Array.from(octets, (octet) => OCTET_BITS[octet]).join(""),
+      hex,
+      bits,
       fields: fieldsOf(frame),
     };
   };

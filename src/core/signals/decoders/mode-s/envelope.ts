@@ -1,3 +1,4 @@
+import type { Tuning } from "./pulse-sums.ts";
 import type { BlockOfSamples } from "../sample-blocks.ts";
 
 /** The least rate of the envelope, steps/s: four per chip of half a microsecond. */
@@ -13,10 +14,7 @@ const CARRIER_SECONDS = 50e-6;
 export const OFFSET_BLOCK = 2 ** 16;
 
 /** The steps of the envelope of a signal of 2 MHz width, fine enough for chips of half a microsecond. */
-export interface EnvelopeGrid {
-  sampleRateHz: number;
-  /** Frequency of the signal from the recording's centre, Hz. */
-  offsetHz: number;
+export interface EnvelopeGrid extends Tuning {
   /** Steps per sample, or samples per step: one of them is 1. */
   up: number;
   down: number;
@@ -83,16 +81,12 @@ export const startsInBlock = ({ up, down }: EnvelopeGrid, size: number) => Math.
 export const sampleAt = ({ up, down, sampleRateHz }: EnvelopeGrid, first: number, step: number) =>
   first + (step * down) / up - sampleRateHz / 4e6 + 0.5;
 
-/** Returns the carrier's frequency from the recording's centre in Hz, from the phase between neighbours of the mixed samples. */
-export const carrierOf = ({ offsetHz, sampleRateHz }: EnvelopeGrid, re: number, im: number) =>
-  offsetHz + (Math.atan2(im, re) * sampleRateHz) / (2 * Math.PI);
-
 /** The envelope of a block. */
 export interface Envelope {
   /** Magnitudes, one per step; they reach one frame beyond the block. */
   magnitudes: Float32Array;
-  /** The carrier of a frame that starts at a step. */
-  carrierAt(step: number): number;
+  /** The sum of the products of neighbours, [Re, Im], at the beginning of a frame that starts at a step: its phase is the carrier's. */
+  productAt(step: number): readonly [number, number];
 }
 
 /**
@@ -126,7 +120,7 @@ export function envelopeOf(
   }
   return {
     magnitudes,
-    carrierAt(step) {
+    productAt(step) {
       const from = reach + Math.round((step * down) / up);
       let [re, im] = [0, 0];
       for (let n = from; n < from + carrierSamples; n++) {
@@ -134,7 +128,7 @@ export function envelopeOf(
         re += a * c + b * d;
         im += a * d - b * c;
       }
-      return carrierOf(grid, re, im);
+      return [re, im];
     },
   };
 }

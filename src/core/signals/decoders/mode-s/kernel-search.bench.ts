@@ -3,7 +3,7 @@ import { readBack } from "../../../gpu/readback.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { type Candidate, CandidateRows } from "./candidate-rows.ts";
-import { addListed, CANDIDATE_BYTES } from "./candidates.ts";
+import { CANDIDATE_BYTES, createListReader } from "./candidates.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
 import { createModeSKernels } from "./kernel-search.ts";
 import { floatBlock } from "../../raw-samples.ts";
@@ -37,14 +37,14 @@ async function differing(device: GPUDevice, rate: number): Promise<number> {
   kernels.destroy();
   const words = new Uint32Array(list, 0, (new Uint32Array(found)[1] * CANDIDATE_BYTES) / 4);
   const [byKernels, inFloat64] = [new CandidateRows(), new CandidateRows()];
-  addListed(grid, 0, words, byKernels);
+  createListReader(grid)(0, words, byKernels);
   const { samples } = floatBlock("i16", {
     ...page,
     samples: page.samples.slice(0, 2 * (grid.reach + OFFSET_BLOCK + grid.beyond)),
   });
   addCandidatesIn(grid, { ...page, samples, size: OFFSET_BLOCK }, inFloat64);
   const [mine, right] = [byKernels, inFloat64].map((rows) =>
-    candidatesOf(rows).filter(({ start }) => start < OFFSET_BLOCK / 2),
+    candidatesOf(grid, rows).filter(({ start }) => start < OFFSET_BLOCK / 2),
   );
   const keys = new Set(right.map(keyOf));
   const shared = mine.filter((candidate) => keys.has(keyOf(candidate))).length;

@@ -39,7 +39,8 @@ const whole = (format: SampleFormat, samples: SampleArray) =>
 
 function inFloat64(samples: Float32Array, rate: number, offset: number): Candidate[] {
   const search = createCandidateSearch(rate, offset);
-  return [...candidatesOf(search.push(samples)), ...candidatesOf(search.end())];
+  const tuning = { sampleRateHz: rate, offsetHz: offset };
+  return [...candidatesOf(tuning, search.push(samples)), ...candidatesOf(tuning, search.end())];
 }
 
 function sourceOf(format: SampleFormat, samples: SampleArray): StoredSource {
@@ -60,7 +61,7 @@ async function byKernels(gpu: Gpu, samples: SampleArray, { rate, offset = 0, for
   const found: Candidate[] = [];
   let searched = 0;
   for await (const part of searchByKernels(gpu, config, sourceOf(format, samples))) {
-    for (const candidate of candidatesOf(part.candidates)) found.push(candidate);
+    for (const candidate of candidatesOf(config, part.candidates)) found.push(candidate);
     searched = part.samples;
   }
   expect(searched).toBe(samples.length / 2);
@@ -162,8 +163,9 @@ describe("mode-s/kernel-search", () => {
       const reports: number[][] = [];
       const source = { ...sourceOf("f32", broken), report: (...values: number[]) => reports.push(values) };
       const found: Candidate[] = [];
-      for await (const { candidates } of searchByKernels(gpu, { sampleRateHz: rate, offsetHz: 0, blocks: 1 }, source)) {
-        found.push(...candidatesOf(candidates));
+      const config = { sampleRateHz: rate, offsetHz: 0, blocks: 1 };
+      for await (const { candidates } of searchByKernels(gpu, config, source)) {
+        found.push(...candidatesOf(config, candidates));
       }
       expectSame(found, zeroed, rate);
       expect(reports).toEqual([
@@ -228,7 +230,7 @@ describe("mode-s/kernel-search", () => {
     const found: Candidate[] = [];
     const config = { sampleRateHz: rate, offsetHz: 0, blocks: 1 };
     for await (const { candidates } of searchByKernels(gpu, config, sourceOf("f32", samples))) {
-      found.push(...candidatesOf(candidates));
+      found.push(...candidatesOf(config, candidates));
       gpu.device.destroy();
     }
     expectSame(found, samples, rate);

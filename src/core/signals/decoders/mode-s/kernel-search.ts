@@ -9,7 +9,7 @@ import { sequence } from "../../../gpu/timing.ts";
 import { createUpload } from "../../../gpu/upload.ts";
 import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
-import { addListed, CANDIDATE_BYTES, createCandidateList } from "./candidates.ts";
+import { CANDIDATE_BYTES, createCandidateList, createListReader } from "./candidates.ts";
 import { CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
@@ -93,6 +93,7 @@ export async function* searchByKernels(
     upload: createUpload(device, "mode-s/upload", pageBytes),
     rows: new CandidateRows(),
   }));
+  const addListed = createListReader(grid);
   let lost = false;
   /** Candidates of a page that are copied from the GPU. */
   let copied = Math.min(listed, Math.ceil(size / SAMPLES_PER_CANDIDATE));
@@ -123,7 +124,7 @@ export async function* searchByKernels(
         const [starts, found, nonFinite] = await readMapped(device, sources, encoder, ([numbers, list]) => {
           const [all, kept, noNumbers] = new Uint32Array(numbers);
           if (all <= listed && kept <= most) {
-            addListed(grid, first, new Uint32Array(list, 0, (kept * CANDIDATE_BYTES) / 4), rows);
+            addListed(first, new Uint32Array(list, 0, (kept * CANDIDATE_BYTES) / 4), rows);
           }
           return [all, kept, noNumbers];
         });

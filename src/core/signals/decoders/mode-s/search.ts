@@ -1,5 +1,14 @@
 import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
-import { BIT_WORDS, CandidateRows } from "./candidate-rows.ts";
+import {
+  BIT_WORDS,
+  BITS,
+  CandidateRows,
+  IS_LONG,
+  MOST_READINGS,
+  READINGS,
+  ROW_NUMBERS,
+  ROW_WORDS,
+} from "./candidate-rows.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "../sample-blocks.ts";
 
 /**
@@ -89,7 +98,7 @@ export function createCandidateSearch(sampleRateHz: number, offsetHz = 0): Candi
 }
 
 /** The words of the readings of one start: each bit alone, then the likeliest sequences. */
-const READINGS = Array.from({ length: 1 + LEAKS.length }, () => new Uint32Array(BIT_WORDS));
+const READING_BITS = Array.from({ length: MOST_READINGS }, () => new Uint32Array(BIT_WORDS));
 
 /** Adds the candidates that start in a block. It changes the block's samples, and writes the magnitudes if it gets an array for them. */
 export function addCandidatesIn(
@@ -99,7 +108,7 @@ export function addCandidatesIn(
   magnitudes?: Float32Array,
 ): void {
   const { chips, up, down, reach } = grid;
-  const { magnitudes: m, carrierAt } = envelopeOf(grid, block, magnitudes);
+  const { magnitudes: m, productAt } = envelopeOf(grid, block, magnitudes);
   const starts = startsInBlock(grid, block.size);
   const [, c1, c2, , c4, c5, , c7, c8, c9, , c11, c12, c13, c14] = chips;
   const scaled = new Float64Array(LONGEST);
@@ -126,15 +135,20 @@ export function addCandidatesIn(
     const frame = PREAMBLE + 2 * bits;
     for (let chip = 0; chip < frame; chip++) scaled[chip] = m[g + chips[chip]] / pulses;
     let readings = 1;
-    for (const leak of LEAKS) if (sequenceOf(scaled, bits, leak, most, READINGS[readings])) readings++;
+    for (const leak of LEAKS) if (sequenceOf(scaled, bits, leak, most, READING_BITS[readings])) readings++;
     if (readings === 1) continue;
-    const snrDb = bitsAt(m, g, chips, bits, READINGS[0]);
-    const start = sampleAt(grid, block.first, g);
-    const carrierHz = carrierAt(g);
-    const length = bits / 8;
+    const [on, off] = bitsAt(m, g, chips, bits, READING_BITS[0]);
+    let kept = 0;
     for (let reading = 0; reading < readings; reading++) {
-      if (!isUsed(READINGS[reading]) || !isNew(reading)) continue;
-      found.add(start, contrast, snrDb, carrierHz, length, READINGS[reading]);
+      if (isUsed(READING_BITS[reading]) && isNew(reading)) kept |= 1 << reading;
+    }
+    if (kept === 0) continue;
+    const row = found.add();
+    const { numbers, words } = found.table;
+    numbers.set([sampleAt(grid, block.first, g), contrast, on, off, ...productAt(g)], ROW_NUMBERS * row);
+    words[ROW_WORDS * row + READINGS] = kept | (bits === 112 ? IS_LONG : 0);
+    for (let reading = 0; reading < readings; reading++) {
+      words.set(READING_BITS[reading], ROW_WORDS * row + BITS + BIT_WORDS * reading);
     }
   }
 }
@@ -146,7 +160,7 @@ const isUsed = (words: Uint32Array) => ((USED_FORMATS >>> (words[0] >>> 27)) & 1
 function isNew(reading: number): boolean {
   for (let other = 0; other < reading; other++) {
     let same = 0;
-    while (same < BIT_WORDS && READINGS[other][same] === READINGS[reading][same]) same++;
+    while (same < BIT_WORDS && READING_BITS[other][same] === READING_BITS[reading][same]) same++;
     if (same === BIT_WORDS) return false;
   }
   return true;
@@ -166,8 +180,14 @@ function contrastAt(m: Float32Array, g: number, chips: Int32Array, bits: number)
   return difference / sum;
 }
 
-/** Writes the bits of a frame, each decided by the magnitudes of its halves, and returns its SNR in dB: NaN without noise. */
-function bitsAt(m: Float32Array, g: number, chips: Int32Array, bits: number, words: Uint32Array): number {
+/** Writes the bits of a frame, each decided by the magnitudes of its halves. Returns the sums of squares of the larger and the smaller halves. */
+function bitsAt(
+  m: Float32Array,
+  g: number,
+  chips: Int32Array,
+  bits: number,
+  words: Uint32Array,
+): readonly [on: number, off: number] {
   let on = 0;
   let off = 0;
   words.fill(0);
@@ -178,12 +198,8 @@ function bitsAt(m: Float32Array, g: number, chips: Int32Array, bits: number, wor
     off += Math.min(early, late) ** 2;
     if (early > late) words[k >> 5] |= 0x80000000 >>> (k & 31);
   }
-  return snrOf(on, off);
+  return [on, off];
 }
-
-/** Returns the SNR of pulses in dB, from the sums of squares of the larger and the smaller halves of the bits; NaN without noise. */
-export const snrOf = (on: number, off: number) =>
-  off > 0 && on > off ? 10 * Math.log10((on - off) / off) : Number.NaN;
 
 /** Bit k of the two arrays: the bit before bit k on the best path that ends with bit k = 0, and with 1. */
 const BEFORE = [new Uint8Array(112), new Uint8Array(112)] as const;

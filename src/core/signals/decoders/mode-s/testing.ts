@@ -1,5 +1,17 @@
-import { type Candidate, candidateAt, type CandidateRows } from "./candidate-rows.ts";
+import {
+  BIT_WORDS,
+  BITS,
+  type Candidate,
+  candidateFrom,
+  type CandidateRows,
+  IS_LONG,
+  MOST_READINGS,
+  READINGS,
+  ROW_NUMBERS,
+  ROW_WORDS,
+} from "./candidate-rows.ts";
 import { modeSRemainder } from "./crc.ts";
+import type { Tuning } from "./pulse-sums.ts";
 
 /** Returns the octets of a frame in hexadecimal digits. */
 export const octetsOf = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
@@ -51,6 +63,14 @@ export function madeModeS(
   return samples;
 }
 
-/** Returns the rows of lists as objects. */
-export const candidatesOf = (...lists: readonly CandidateRows[]): Candidate[] =>
-  lists.flatMap(({ count, table }) => Array.from({ length: count }, (_, row) => candidateAt(table, row)));
+/** Returns the readings of all rows as objects. */
+export function candidatesOf(tuning: Tuning, { count, table: { numbers, words } }: CandidateRows): Candidate[] {
+  return Array.from({ length: count }, (_, row) => {
+    const [n, w] = [ROW_NUMBERS * row, ROW_WORDS * row];
+    const which = words[w + READINGS];
+    const length = which & IS_LONG ? 14 : 7;
+    return Array.from({ length: MOST_READINGS }, (__, k) => k)
+      .filter((k) => (which >> k) & 1)
+      .map((k) => candidateFrom(tuning, numbers, n, words, w + BITS + BIT_WORDS * k, length));
+  }).flat();
+}

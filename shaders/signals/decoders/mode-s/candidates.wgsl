@@ -17,6 +17,7 @@ override CLEAR_CONTRAST: f32;
 override UNCLEAR_CONTRAST: f32;
 override MOST_MISFIT: f32;
 override USED_FORMATS: u32; // a bit per downlink format in use
+override POLYNOMIAL: u32;   // the generator of the parity without its highest power, 24 bits
 override TIE: f32;      // how much better a bit 1 must be than a bit 0: their costs may be equal for all samples
 const LANES = 8u;
 const LEAKS = 5u;
@@ -31,6 +32,7 @@ struct Candidate {
   off: f32,          // of the smaller ones
   product: vec2f,    // Σ conj(x[n])·x[n + 1], whose phase is the carrier's
   octets: array<vec4u, 6>, // the first octet first, highest bits first
+  remainders: array<vec4u, 2>, // of these by the generator of the parity
 }
 @group(0) @binding(2) var<storage, read> offsets: array<vec2f>;  // [block]
 @group(0) @binding(3) var<storage, read> chips: array<u32>;      // the step of each chip after a start
@@ -44,6 +46,7 @@ var<workgroup> listed: u32;
 var<workgroup> m: array<array<f32, CHIPS>, SLOTS>;
 var<workgroup> sums: array<vec4f, GROUP>;
 var<workgroup> octets: array<array<vec4u, 6>, SLOTS>;
+var<workgroup> remainders: array<array<u32, 6>, SLOTS>;
 var<workgroup> fits: array<array<u32, 6>, SLOTS>;
 
 fn flag(k: u32) -> u32 { return 0x80000000u >> (k & 31u); }
@@ -100,6 +103,17 @@ fn sequenceOf(slot: u32, bits: u32, pulse: f32, leak: vec2f) -> Sequence {
     bit = (select(from0[k >> 5u], from1[k >> 5u], bit) & flag(k)) != 0u;
   }
   return Sequence(found, misfit);
+}
+
+// The parity of the data, XOR the last 24 bits.
+fn remainderOf(octets: vec4u, bits: u32) -> u32 {
+  let data = bits - 24u;
+  var parity = 0u;
+  for (var k = 0u; k < data; k++) {
+    let isOne = ((octets[k >> 5u] & flag(k)) != 0u) != ((parity & 0x800000u) != 0u);
+    parity = ((parity << 1u) & 0xffffffu) ^ select(0u, POLYNOMIAL, isOne);
+  }
+  return parity ^ select(octets.y >> 8u, ((octets.z & 255u) << 16u) | (octets.w >> 16u), bits == 112u);
 }
 
 // A bit per reading that fits, differs from those before it, and has a format in use.
@@ -159,10 +173,13 @@ fn main(
     let isRead = isListed && sum.x >= least * sum.y && last < page.end;
     let isClear = sum.x >= UNCLEAR_CONTRAST * sum.y;
     if (lane == LEAKS) {
-      octets[slot][0] = select(vec4u(0u), plainOctets(slot, bits), isRead);
+      let plain = select(vec4u(0u), plainOctets(slot, bits), isRead);
+      octets[slot][0] = plain;
+      remainders[slot][0] = remainderOf(plain, bits);
     } else if (lane < LEAKS && isRead) {
       let sequence = sequenceOf(slot, bits, pulse, leaks[lane]);
       octets[slot][lane + 1u] = sequence.octets;
+      remainders[slot][lane + 1u] = remainderOf(sequence.octets, bits);
       fits[slot][lane + 1u] = u32(isClear || sequence.misfit <= MOST_MISFIT);
     }
     workgroupBarrier();
@@ -186,7 +203,9 @@ fn main(
       for (var other = 1u; other < LANES; other++) { product += sums[i + other].xy; }
       let place = atomicAdd(&counts[1], 1u);
       let length = u32(bits == 112u) << 8u;
-      candidates[place] = Candidate(start, different(slot) | length, sum.x, sum.y, sum.z, sum.w, product, octets[slot]);
+      let rest = remainders[slot];
+      let parity = array<vec4u, 2>(vec4u(rest[0], rest[1], rest[2], rest[3]), vec4u(rest[4], rest[5], 0u, 0u));
+      candidates[place] = Candidate(start, different(slot) | length, sum.x, sum.y, sum.z, sum.w, product, octets[slot], parity);
     }
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createAcceptance } from "./acceptance.ts";
-import { BITS, CandidateRows, IS_LONG, READINGS, ROW_NUMBERS, ROW_WORDS, START } from "./candidate-rows.ts";
+import { BITS, CandidateRows, IS_LONG, READINGS, REMAINDERS, ROW_NUMBERS, ROW_WORDS, START } from "./candidate-rows.ts";
+import { modeSRemainder } from "./crc.ts";
 import { octetsOf, withParity } from "./testing.ts";
 import { WaitingReadings } from "./waiting-readings.ts";
 
@@ -20,6 +21,7 @@ function candidates(...sent: readonly (readonly [octets: Uint8Array, seconds: nu
     numbers.set([seconds * rate, contrast], ROW_NUMBERS * row + START);
     words[ROW_WORDS * row + READINGS] = 1 | (octets.length === 14 ? IS_LONG : 0);
     for (const [i, octet] of octets.entries()) words[ROW_WORDS * row + BITS + (i >> 2)] |= octet << (24 - 8 * (i & 3));
+    words[ROW_WORDS * row + REMAINDERS] = modeSRemainder(octets);
   }
   return rows;
 }
@@ -51,12 +53,11 @@ describe("mode-s/acceptance", () => {
   });
 
   it("keeps the newest readings of any number, in bounded memory", () => {
-    const [readings, { table }] = [new WaitingReadings(2 ** 13), new CandidateRows()];
+    const [readings, rows] = [new WaitingReadings(2 ** 13, 2 ** 13), new CandidateRows()];
     const count = 12_000;
     for (let i = 0; i < count; i++) {
-      table.numbers[START] = i;
-      readings.addCandidate(table, 0);
-      readings.add(table.words, BITS, { octets: 7, address: i % 4000, interrogator: 0, correctedBits: 0, clean: 0 });
+      rows.table.numbers[START] = i;
+      readings.add(i % 4000, readings.take(rows, 0, 1), 0, 0, false);
       readings.keep();
     }
     expect(readings.room).toBe(2 ** 13);

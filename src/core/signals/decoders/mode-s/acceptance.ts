@@ -1,18 +1,19 @@
-import { bitCorrection, remainderOfWords } from "./crc.ts";
+import { bitCorrection } from "./crc.ts";
 import {
   BIT_WORDS,
   BITS,
   type Candidate,
-  type CandidateRows,
+  type CandidateList,
   type CandidateTable,
   IS_LONG,
   READINGS,
+  REMAINDERS,
   ROW_NUMBERS,
   ROW_WORDS,
   START,
 } from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
-import { type ReadingOf, WaitingReadings } from "./waiting-readings.ts";
+import { WaitingReadings } from "./waiting-readings.ts";
 
 /** A frame whose check passed. */
 export interface AcceptedFrame extends Candidate {
@@ -37,6 +38,8 @@ const SAME_PLACE_SECONDS = 2.5e-6;
 /** The time between two replies that are not the same pulses. */
 const APART_SECONDS = 1e-3;
 const LOW = 0xffff;
+/** Candidates that are copied at once. */
+const AT_ONCE = 1024;
 /** How long a frame waits until its address is confirmed. */
 const WAIT_SECONDS = 60;
 
@@ -57,84 +60,72 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
   const seen = new Map<number, number>();
   // Candidates of the same place are added one after the other: at most one of their readings is a frame.
   const readings = new WaitingReadings();
-  /** What is added next: one object for all of them. */
-  const reading: ReadingOf = { octets: 7, address: 0, interrogator: 0, correctedBits: 0, clean: 0 };
-  /** Whether the candidate that is read belongs to a place. */
-  let isEntered = false;
+  /** Whether a reading of the newest place is clean, and whether one may have a confirmed address. */
+  let [hasClean, mayBeConfirmed] = [false, false];
   /** The starts of the place's first and newest candidate. */
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   /** Adds a candidate's readings that may be frames to its place. */
-  const read = (table: CandidateTable, row: number, frames: AcceptedFrame[]): void => {
-    const which = table.words[ROW_WORDS * row + READINGS];
-    const octets = which & IS_LONG ? 14 : 7;
-    reading.octets = octets;
-    isEntered = false;
-    for (let k = 0, left = which & (IS_LONG - 1); left > 0; k++, left >>= 1) {
-      if (left & 1) readOne(table, row, k, octets, frames);
+  const read = ({ words, numbers }: CandidateTable, row: number, candidate: number, frames: AcceptedFrame[]): void => {
+    const at = ROW_WORDS * row;
+    let isEntered = false;
+    for (let k = 0, left = words[at + READINGS] & (IS_LONG - 1); left > 0; k++, left >>= 1) {
+      if ((left & 1) === 0) continue;
+      const bits = words[at + BITS + BIT_WORDS * k];
+      const remainder = words[at + REMAINDERS + k];
+      const df = bits >>> 27;
+      const isOpen = df !== 11 && df !== 17 && df !== 18;
+      const asked = df === 11 && remainder < INTERROGATORS;
+      const flips = isOpen || remainder === 0 ? undefined : correct(words[at + READINGS] & IS_LONG ? 14 : 7, remainder);
+      if (!(isOpen || remainder === 0 || asked || flips)) continue;
+      if (!isEntered) {
+        enter(numbers[ROW_NUMBERS * row + START], frames);
+        isEntered = true;
+      }
+      if (isOpen) {
+        mayBeConfirmed ||= confirmedLow[remainder & LOW] === 1;
+        readings.add(remainder, candidate, k, 0, false);
+        continue;
+      }
+      // The second to fourth octet.
+      let address = bits & 0xffffff;
+      if (!flips || asked) {
+        hasClean ||= remainder === 0;
+        mayBeConfirmed ||= confirmedLow[address & LOW] === 1;
+        readings.add(address, candidate, k, 0, remainder === 0);
+      }
+      if (!flips) continue;
+      for (const bit of flips) if (bit < 32) address ^= (0x80000000 >>> bit) & 0xffffff;
+      mayBeConfirmed ||= confirmedLow[address & LOW] === 1;
+      readings.add(address, candidate, k, flips.length, false);
     }
   };
 
-  /** Adds the ways to take the bits of reading k. */
-  const readOne = (table: CandidateTable, row: number, k: number, octets: number, frames: AcceptedFrame[]): void => {
-    const { words } = table;
-    const at = ROW_WORDS * row + BITS + BIT_WORDS * k;
-    const df = words[at] >>> 27;
-    const remainder = remainderOfWords(words, at, octets);
-    reading.address = remainder;
-    reading.interrogator = 0;
-    reading.correctedBits = 0;
-    reading.clean = 0;
-    if (df !== 11 && df !== 17 && df !== 18) {
-      enter(table, row, frames);
-      readings.add(words, at, reading);
-      return;
-    }
-    const asked = df === 11 && remainder > 0 && remainder < INTERROGATORS;
-    const flips = remainder > 0 ? correct(octets, remainder) : undefined;
-    if (remainder > 0 && !asked && !flips) return;
-    enter(table, row, frames);
-    // The second to fourth octet.
-    reading.address = words[at] & 0xffffff;
-    if (!flips || asked) {
-      reading.interrogator = remainder;
-      reading.clean = remainder === 0 ? 1 : 0;
-      readings.add(words, at, reading);
-    }
-    if (!flips) return;
-    reading.interrogator = 0;
-    reading.correctedBits = flips.length;
-    for (const bit of flips) if (bit < 32) reading.address ^= (0x80000000 >>> bit) & 0xffffff;
-    const mended = readings.add(words, at, reading);
-    if (mended < 0) return;
-    for (const bit of flips) readings.flip(mended, bit);
-  };
-
-  /** Takes a candidate to its place, once: to a new one unless the last one is near. */
-  const enter = (table: CandidateTable, row: number, frames: AcceptedFrame[]): void => {
-    if (isEntered) return;
-    isEntered = true;
-    const start = table.numbers[ROW_NUMBERS * row + START];
+  /** Goes to the place of a candidate that starts here: to a new one unless the last one is near. */
+  const enter = (start: number, frames: AcceptedFrame[]): void => {
     if (!(start - last <= next && start - first <= samePlace)) {
       close(frames);
       first = start;
     }
     last = start;
-    readings.addCandidate(table, row);
   };
 
   const frameAt = (index: number): AcceptedFrame => {
     const { start, octets, contrast, snrDb, carrierHz } = readings.candidateAt(tuning, index);
+    const bits = readings.correctedBitsAt(index);
+    const remainder = readings.remainderAt(index);
+    const df = Math.min(24, octets[0] >> 3);
+    if (bits > 0) for (const bit of correct(octets.length, remainder) ?? []) octets[bit >> 3] ^= 0x80 >> (bit & 7);
     return {
       start,
       octets,
       contrast,
       snrDb,
       carrierHz,
-      df: Math.min(24, octets[0] >> 3),
+      df,
       icao: readings.addressAt(index),
-      interrogator: readings.interrogatorAt(index),
-      correctedBits: readings.correctedBitsAt(index),
+      interrogator: df === 11 && bits === 0 ? remainder : 0,
+      correctedBits: bits,
     };
   };
 
@@ -145,8 +136,9 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
 
   /** Decides a place when no more candidates belong to it. */
   const close = (frames: AcceptedFrame[]): void => {
-    const clean = readings.bestClean();
-    const best = clean ?? readings.best(isConfirmed);
+    const clean = hasClean ? readings.bestClean() : undefined;
+    const best = clean ?? (mayBeConfirmed ? readings.best(isConfirmed) : undefined);
+    [hasClean, mayBeConfirmed] = [false, false];
     if (best === undefined) {
       readings.forget(first - WAIT_SECONDS * sampleRateHz);
       readings.keep();
@@ -171,9 +163,14 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
 
   return {
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
-    push({ table, count }: CandidateRows): AcceptedFrame[] {
+    push(candidates: CandidateList): AcceptedFrame[] {
       const frames: AcceptedFrame[] = [];
-      for (let row = 0; row < count; row++) read(table, row, frames);
+      for (let from = 0; from < candidates.count; from += AT_ONCE) {
+        const to = Math.min(candidates.count, from + AT_ONCE);
+        const number = readings.take(candidates, from, to);
+        const { table } = readings;
+        for (let k = number; k < number + to - from; k++) read(table, readings.rowOf(k), k, frames);
+      }
       return frames;
     },
     end(): AcceptedFrame[] {

@@ -20,17 +20,15 @@ export const BIT_WORDS = 4;
 /** Ways to read one start: each bit alone, and five likeliest sequences. */
 export const MOST_READINGS = 6;
 
-/** A row has 160 bytes: float64 numbers, then words. */
-export const [ROW_NUMBERS, ROW_WORDS] = [20, 40];
+/** A row has 176 bytes: float64 numbers, then words. */
+export const [ROW_NUMBERS, ROW_WORDS] = [22, 44];
 /**
  * The numbers of a row: start and contrast of the candidate, the sums of its SNR, and the product whose phase is its carrier's. The SNR
  * and the carrier in Hz are computed for frames only, because most rows are none.
  */
 export const [START, CONTRAST, ON, OFF, RE, IM] = [0, 1, 2, 3, 4, 5];
-/** Numbers that describe a candidate. */
-export const CANDIDATE_NUMBERS = 6;
-/** The words of a row: a bit per reading, with {@link IS_LONG}; and the bits of each reading. Unused ones are 0. */
-export const [READINGS, BITS] = [12, 16];
+/** The words of a row: a bit per reading, with {@link IS_LONG}; the remainders of the readings; and their bits. Unused ones are 0. */
+export const [READINGS, REMAINDERS, BITS] = [12, 13, 20];
 /** Added to READINGS if the frame has 14 octets instead of 7. */
 export const IS_LONG = 256;
 
@@ -41,7 +39,7 @@ export interface CandidateTable {
   readonly words: Uint32Array;
 }
 
-function tableFor(rows: number): CandidateTable {
+export function tableFor(rows: number): CandidateTable {
   const memory = new ArrayBuffer(4 * ROW_WORDS * rows);
   return { numbers: new Float64Array(memory), words: new Uint32Array(memory) };
 }
@@ -49,7 +47,7 @@ function tableFor(rows: number): CandidateTable {
 /**
  * Returns a candidate as an object.
  *
- * @param numbers Its {@link CANDIDATE_NUMBERS} from index `n` on. @param words Its bits from index `w` on. @param length Octets.
+ * @param numbers Its numbers from index `n` on. @param words Its bits from index `w` on. @param length Octets.
  */
 export function candidateFrom(
   tuning: Tuning,
@@ -71,8 +69,15 @@ export function candidateFrom(
   };
 }
 
-/** A list of candidates in order of their starts. A row is a start, with its readings. */
-export class CandidateRows {
+/** Candidates in order of their starts. A row is a start, with its readings. */
+export interface CandidateList {
+  readonly count: number;
+  /** Copies rows [from, to) to a table, from row `at` on. */
+  copy(from: number, to: number, table: CandidateTable, at: number): void;
+}
+
+/** A list of rows. */
+export class CandidateRows implements CandidateList {
   count = 0;
   table = tableFor(1024);
 
@@ -85,6 +90,10 @@ export class CandidateRows {
 
   clear(): void {
     this.count = 0;
+  }
+
+  copy(from: number, to: number, { words }: CandidateTable, at: number): void {
+    words.set(this.table.words.subarray(ROW_WORDS * from, ROW_WORDS * to), ROW_WORDS * at);
   }
 
   #grow(): void {

@@ -6,7 +6,8 @@ import type { Plan } from "../../../gpu/timing.ts";
 import {
   BIT_WORDS,
   BITS,
-  type CandidateRows,
+  type CandidateList,
+  type CandidateTable,
   CONTRAST,
   IM,
   IS_LONG,
@@ -14,10 +15,12 @@ import {
   ON,
   RE,
   READINGS,
+  REMAINDERS,
   ROW_NUMBERS,
   ROW_WORDS,
   START,
 } from "./candidate-rows.ts";
+import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
 import { createStartOrder } from "./start-order.ts";
@@ -28,20 +31,20 @@ const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
 const LANES = 8;
 const MOST_GROUPS = 1024;
-/** Words of a candidate, and the word of its first octets. */
-const [WORDS, OCTETS] = [32, 8];
+/** Words of a candidate, and the words of its first octets and of its first remainder. */
+const [WORDS, OCTETS, LISTED_REMAINDERS] = [40, 8, 32];
 export const CANDIDATE_BYTES = 4 * WORDS;
 
 /** The list of candidates has the capacity of `starts`, so each listed start has room. */
 export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {}
 
-export interface CandidateList extends Plan {
-  /** 32 words [candidate], in any order: {@link createListReader} reads them. */
+export interface CandidateKernel extends Plan {
+  /** 40 words [candidate], in any order: {@link ListedCandidates} reads them. */
   readonly candidates: GPUBuffer;
 }
 
 /** Decides the bits at each listed start, and lists the starts whose bits may be a frame. */
-export async function createCandidateList(device: GPUDevice, config: CandidateListConfig): Promise<CandidateList> {
+export async function createCandidateList(device: GPUDevice, config: CandidateListConfig): Promise<CandidateKernel> {
   const { grid, capacity, format, raw, page, offsets, magnitudes, starts, counts } = config;
   const memory = allocate(device);
   const candidates = memory.storage("candidates", CANDIDATE_BYTES * capacity);
@@ -66,6 +69,7 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       MOST_MISFIT,
       TIE,
       USED_FORMATS,
+      POLYNOMIAL,
     },
     resources: {
       raw,
@@ -91,44 +95,57 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
   };
 }
 
-/** Creates a function that adds listed candidates in order of their starts. It keeps its memory: new memory for each page is slow. */
-export function createListReader(grid: SearchGrid) {
-  const stride = startsInBlock(grid, OFFSET_BLOCK);
-  const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const orderOf = createStartOrder();
-  let memory = new Uint32Array(WORDS * 1024);
+/** The candidates of a page as the GPU lists them. They keep their memory: new memory for each page is slow. */
+export class ListedCandidates implements CandidateList {
+  count = 0;
+  #words = new Uint32Array(WORDS * 1024);
+  #sums = new Float32Array(this.#words.buffer);
+  readonly #orderOf = createStartOrder();
+  #order: Uint32Array = new Uint32Array(0);
+  /** Number of the page's first sample in the stream. */
+  #first = 0;
 
-  /** @param first Number of the page's first sample in the stream. */
-  return (first: number, listed: Uint32Array<ArrayBuffer>, found: CandidateRows): void => {
-    // In order of the starts, the places in the list are random, and the memory of a GPU's copy is slow.
-    if (listed.length > memory.length) memory = new Uint32Array(2 * listed.length);
-    const words = memory.subarray(0, listed.length);
-    words.set(listed);
-    const sums = new Float32Array(memory.buffer);
-    const count = listed.length / WORDS;
-    const order = orderOf(words, WORDS, count);
-    for (let k = 0; k < count; k++) {
-      const at = order[k] * WORDS;
-      const start = words[at];
+  constructor(readonly grid: SearchGrid) {}
+
+  /** Takes a copy of a list. In order of the starts, the places in it are random, and the memory of a GPU's copy is slow. */
+  set(first: number, listed: Uint32Array<ArrayBuffer>): void {
+    if (listed.length > this.#words.length) {
+      this.#words = new Uint32Array(2 * listed.length);
+      this.#sums = new Float32Array(this.#words.buffer);
+    }
+    this.#words.set(listed);
+    this.#first = first;
+    this.count = listed.length / WORDS;
+    this.#order = this.#orderOf(this.#words, WORDS, this.count);
+  }
+
+  copy(from: number, to: number, { numbers, words }: CandidateTable, at: number): void {
+    const { grid } = this;
+    const [own, sums, order, page] = [this.#words, this.#sums, this.#order, this.#first];
+    const stride = startsInBlock(grid, OFFSET_BLOCK);
+    const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    for (let i = from; i < to; i++) {
+      const source = order[i] * WORDS;
+      const [n, w] = [ROW_NUMBERS * (at + i - from), ROW_WORDS * (at + i - from)];
+      const start = own[source];
       const block = Math.floor(start / stride);
-      const row = found.add();
-      const { numbers, words: to } = found.table;
-      const [n, w] = [ROW_NUMBERS * row, ROW_WORDS * row];
-      numbers[n + START] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
-      numbers[n + CONTRAST] = sums[at + 2] / sums[at + 3];
-      numbers[n + ON] = sums[at + 4];
-      numbers[n + OFF] = sums[at + 5];
-      const re = sums[at + 6];
-      const im = sums[at + 7];
+      numbers[n + START] = sampleAt(grid, page + block * OFFSET_BLOCK, start - block * stride);
+      numbers[n + CONTRAST] = sums[source + 2] / sums[source + 3];
+      numbers[n + ON] = sums[source + 4];
+      numbers[n + OFF] = sums[source + 5];
+      const re = sums[source + 6];
+      const im = sums[source + 7];
       numbers[n + RE] = re * cos + im * sin;
       numbers[n + IM] = im * cos - re * sin;
-      const readings = words[at + 1];
-      to[w + READINGS] = readings;
-      for (let left = readings & (IS_LONG - 1), i = 0; left > 0; left >>= 1, i += BIT_WORDS) {
+      const readings = own[source + 1];
+      words[w + READINGS] = readings;
+      for (let left = readings & (IS_LONG - 1), k = 0; left > 0; left >>= 1, k++) {
         if ((left & 1) === 0) continue;
-        for (let word = i; word < i + BIT_WORDS; word++) to[w + BITS + word] = words[at + OCTETS + word];
+        const [bits, into] = [source + OCTETS + BIT_WORDS * k, w + BITS + BIT_WORDS * k];
+        for (let word = 0; word < BIT_WORDS; word++) words[into + word] = own[bits + word];
+        words[w + REMAINDERS + k] = own[source + LISTED_REMAINDERS + k];
       }
     }
-  };
+  }
 }

@@ -2,7 +2,7 @@
  * The generator of Mode S's parity without its highest power: 1 + D³ + D¹⁰ + D¹² + D¹³ + … + D²⁴.
  * Source: ICAO Annex 10, volume IV, 3.1.2.3.3.
  */
-const POLYNOMIAL = 0xfff409;
+export const POLYNOMIAL = 0xfff409;
 
 /** The remainder of each octet, times D²⁴. */
 const TABLE = Uint32Array.from({ length: 256 }, (_, octet) => {

@@ -1,7 +1,7 @@
 import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.ts";
 import { type AcceptedFrame, createAcceptance } from "./acceptance.ts";
 import { createFieldReader } from "./fields.ts";
-import type { CandidateRows } from "./candidate-rows.ts";
+import type { CandidateList } from "./candidate-rows.ts";
 import { createCandidateSearch } from "./search.ts";
 
 /** Mode S replies and squitters are sent at this frequency, Hz. */
@@ -54,7 +54,7 @@ export function createCandidateReader(options: DecoderOptions) {
     };
   };
   return {
-    framesOf: (candidates: CandidateRows) => acceptance.push(candidates).map(framed),
+    framesOf: (candidates: CandidateList) => acceptance.push(candidates).map(framed),
     /** The frames that wait for the end. */
     rest: () => acceptance.end().map(framed),
   };

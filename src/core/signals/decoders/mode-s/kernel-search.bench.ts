@@ -3,7 +3,7 @@ import { readBack } from "../../../gpu/readback.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { type Candidate, CandidateRows } from "./candidate-rows.ts";
-import { CANDIDATE_BYTES, createListReader } from "./candidates.ts";
+import { CANDIDATE_BYTES, ListedCandidates } from "./candidates.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
 import { createModeSKernels } from "./kernel-search.ts";
 import { floatBlock } from "../../raw-samples.ts";
@@ -36,8 +36,8 @@ async function differing(device: GPUDevice, rate: number): Promise<number> {
   const [found, list] = await readBack(device, [counts, candidates], encoder);
   kernels.destroy();
   const words = new Uint32Array(list, 0, (new Uint32Array(found)[1] * CANDIDATE_BYTES) / 4);
-  const [byKernels, inFloat64] = [new CandidateRows(), new CandidateRows()];
-  createListReader(grid)(0, words, byKernels);
+  const [byKernels, inFloat64] = [new ListedCandidates(grid), new CandidateRows()];
+  byKernels.set(0, words);
   const { samples } = floatBlock("i16", {
     ...page,
     samples: page.samples.slice(0, 2 * (grid.reach + OFFSET_BLOCK + grid.beyond)),

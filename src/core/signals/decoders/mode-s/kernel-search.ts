@@ -9,8 +9,8 @@ import { sequence } from "../../../gpu/timing.ts";
 import { createUpload } from "../../../gpu/upload.ts";
 import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
-import { CANDIDATE_BYTES, createCandidateList, createListReader } from "./candidates.ts";
-import { CandidateRows } from "./candidate-rows.ts";
+import { CANDIDATE_BYTES, createCandidateList, ListedCandidates } from "./candidates.ts";
+import { type CandidateList, CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
 import { createRawPage } from "../../raw-page.ts";
@@ -63,7 +63,7 @@ export interface SearchedPage {
   /** Samples that were searched so far. */
   samples: number;
   /** Valid until the next page. */
-  candidates: CandidateRows;
+  candidates: CandidateList;
 }
 
 /**
@@ -86,21 +86,19 @@ export async function* searchByKernels(
   const build = (on: GPUDevice) => createModeSKernels(on, { ...config, format });
   await compileAhead(device, build);
   const kernels = await build(device);
-  const { grid, listed, page, counts, candidates } = kernels;
+  const { grid, listed, page, counts } = kernels;
   const sampleBytes = bytesPerSample(format);
   const pageBytes = wholeWords((grid.reach + size + grid.beyond) * sampleBytes);
   const slots = Array.from({ length: Math.min(IN_FLIGHT, Math.ceil(all / size)) }, () => ({
     upload: createUpload(device, "mode-s/upload", pageBytes),
-    rows: new CandidateRows(),
+    list: new ListedCandidates(grid),
   }));
-  const addListed = createListReader(grid);
   let lost = false;
   /** Candidates of a page that are copied from the GPU. */
   let copied = Math.min(listed, Math.ceil(size / SAMPLES_PER_CANDIDATE));
 
-  /** Searches the page that begins at sample `first`, and returns how many of its samples are no numbers. */
-  const search = async (first: number, { upload, rows }: (typeof slots)[number]): Promise<number> => {
-    rows.clear();
+  /** Searches the page that begins at sample `first`. It returns the candidates, and how many of its samples are no numbers. */
+  const search = async (first: number, { upload, list }: (typeof slots)[number]): Promise<Searched> => {
     const own = Math.min(size, all - first);
     const from = Math.max(0, grid.reach - first);
     const to = Math.min(grid.reach + own + grid.beyond, grid.reach + all - first);
@@ -109,7 +107,7 @@ export async function* searchByKernels(
     const inFloat64 = async () => {
       const samples = rawSamples(format, 2 * (grid.reach + own + grid.beyond));
       await fill(new Uint8Array(samples.buffer));
-      return addSearched(grid, format, { first, size: own, samples, from, to }, rows);
+      return searchedInFloat64(grid, format, { first, size: own, samples, from, to });
     };
     if (lost) return inFloat64();
     try {
@@ -120,16 +118,14 @@ export async function* searchByKernels(
         upload.copy(encoder, page.raw, wholeWords(to * sampleBytes));
         kernels.encode(encoder);
         const most = copied;
-        const sources = [counts, { buffer: candidates, size: CANDIDATE_BYTES * most }];
-        const [starts, found, nonFinite] = await readMapped(device, sources, encoder, ([numbers, list]) => {
+        const sources = [counts, { buffer: kernels.candidates, size: CANDIDATE_BYTES * most }];
+        const [starts, found, nonFinite] = await readMapped(device, sources, encoder, ([numbers, words]) => {
           const [all, kept, noNumbers] = new Uint32Array(numbers);
-          if (all <= listed && kept <= most) {
-            addListed(first, new Uint32Array(list, 0, (kept * CANDIDATE_BYTES) / 4), rows);
-          }
+          if (all <= listed && kept <= most) list.set(first, new Uint32Array(words, 0, (kept * CANDIDATE_BYTES) / 4));
           return [all, kept, noNumbers];
         });
         if (starts > listed) return await inFloat64();
-        if (found <= most) return nonFinite;
+        if (found <= most) return { candidates: list, nonFinite };
         copied = Math.max(copied, Math.min(listed, 2 * found));
       }
     } catch (error) {
@@ -139,7 +135,7 @@ export async function* searchByKernels(
     }
   };
 
-  const pending: Promise<number>[] = [];
+  const pending: Promise<Searched>[] = [];
   try {
     for (let [begun, done] = [0, 0]; done < all; done += size) {
       for (; begun < Math.min(all, done + slots.length * size); begun += size) {
@@ -147,10 +143,10 @@ export async function* searchByKernels(
         searching.catch(() => {});
         pending.push(searching);
       }
-      const nonFinite = await (pending.shift() as Promise<number>);
+      const { candidates, nonFinite } = await (pending.shift() as Promise<Searched>);
       const samples = Math.min(all, done + size);
       source.report?.(samples, nonFinite);
-      yield { samples, candidates: slots[(done / size) % slots.length].rows };
+      yield { samples, candidates };
     }
   } finally {
     void Promise.allSettled(pending).then(() => {
@@ -162,21 +158,23 @@ export async function* searchByKernels(
 
 const wholeWords = (bytes: number) => Math.ceil(bytes / 4) * 4;
 
-/** Adds the candidates of a page in float64, and returns how many of its own samples are no numbers. */
-function addSearched(
-  grid: SearchGrid,
-  format: SampleFormat,
-  whole: BlockOfSamples<SampleArray>,
-  rows: CandidateRows,
-): number {
+interface Searched {
+  candidates: CandidateList;
+  /** Own samples that are no numbers. */
+  nonFinite: number;
+}
+
+/** Searches a page in float64. */
+function searchedInFloat64(grid: SearchGrid, format: SampleFormat, whole: BlockOfSamples<SampleArray>): Searched {
   const { reach, beyond } = grid;
   const { first, size, samples, to } = floatBlock(format, whole);
   const nonFinite = zeroNonFinite(samples.subarray(2 * reach, 2 * (reach + size)));
   zeroNonFinite(samples);
+  const candidates = new CandidateRows();
   for (let at = 0; at < size; at += OFFSET_BLOCK) {
     const own = Math.min(OFFSET_BLOCK, size - at);
     const part = samples.slice(2 * at, 2 * (at + reach + own + beyond));
-    addCandidatesIn(grid, { first: first + at, size: own, samples: part, from: 0, to: to - at }, rows);
+    addCandidatesIn(grid, { first: first + at, size: own, samples: part, from: 0, to: to - at }, candidates);
   }
-  return nonFinite;
+  return { candidates, nonFinite };
 }

@@ -6,9 +6,11 @@ import {
   IS_LONG,
   MOST_READINGS,
   READINGS,
+  REMAINDERS,
   ROW_NUMBERS,
   ROW_WORDS,
 } from "./candidate-rows.ts";
+import { remainderOfWords } from "./crc.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "../sample-blocks.ts";
 
 /**
@@ -148,7 +150,9 @@ export function addCandidatesIn(
     numbers.set([sampleAt(grid, block.first, g), contrast, on, off, ...productAt(g)], ROW_NUMBERS * row);
     words[ROW_WORDS * row + READINGS] = kept | (bits === 112 ? IS_LONG : 0);
     for (let reading = 0; reading < readings; reading++) {
-      words.set(READING_BITS[reading], ROW_WORDS * row + BITS + BIT_WORDS * reading);
+      const at = ROW_WORDS * row + BITS + BIT_WORDS * reading;
+      words.set(READING_BITS[reading], at);
+      words[ROW_WORDS * row + REMAINDERS + reading] = remainderOfWords(words, at, bits / 8);
     }
   }
 }

@@ -3,12 +3,14 @@ import {
   BITS,
   type Candidate,
   candidateFrom,
-  type CandidateRows,
+  type CandidateList,
   IS_LONG,
   MOST_READINGS,
   READINGS,
+  REMAINDERS,
   ROW_NUMBERS,
   ROW_WORDS,
+  tableFor,
 } from "./candidate-rows.ts";
 import { modeSRemainder } from "./crc.ts";
 import type { Tuning } from "./pulse-sums.ts";
@@ -63,14 +65,23 @@ export function madeModeS(
   return samples;
 }
 
-/** Returns the readings of all rows as objects. */
-export function candidatesOf(tuning: Tuning, { count, table: { numbers, words } }: CandidateRows): Candidate[] {
+/** Returns the readings of all candidates as objects. @throws Error if a reading's remainder is wrong. */
+export function candidatesOf(tuning: Tuning, list: CandidateList): Candidate[] {
+  const { count } = list;
+  const table = tableFor(count);
+  list.copy(0, count, table, 0);
+  const { numbers, words } = table;
   return Array.from({ length: count }, (_, row) => {
     const [n, w] = [ROW_NUMBERS * row, ROW_WORDS * row];
-    const which = words[w + READINGS];
-    const length = which & IS_LONG ? 14 : 7;
+    const length = words[w + READINGS] & IS_LONG ? 14 : 7;
     return Array.from({ length: MOST_READINGS }, (__, k) => k)
-      .filter((k) => (which >> k) & 1)
-      .map((k) => candidateFrom(tuning, numbers, n, words, w + BITS + BIT_WORDS * k, length));
+      .filter((k) => (words[w + READINGS] >> k) & 1)
+      .map((k) => {
+        const candidate = candidateFrom(tuning, numbers, n, words, w + BITS + BIT_WORDS * k, length);
+        const remainder = words[w + REMAINDERS + k];
+        const right = modeSRemainder(candidate.octets);
+        if (remainder === right) return candidate;
+        throw new Error(`the remainder of ${candidate.octets.join(" ")} is ${right}, got ${remainder}`);
+      });
   }).flat();
 }

@@ -1,180 +1,140 @@
 import {
   BIT_WORDS,
+  BITS,
   type Candidate,
-  CANDIDATE_NUMBERS,
   candidateFrom,
+  type CandidateList,
   type CandidateTable,
   CONTRAST,
+  IS_LONG,
+  READINGS,
+  REMAINDERS,
   ROW_NUMBERS,
+  ROW_WORDS,
   START,
+  tableFor,
 } from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
 
-/** Rows and candidates at first, and at most: the oldest readings make room for new ones. */
-const [FIRST_ROOM, MOST_ROOM] = [2 ** 12, 2 ** 20];
-const MARKS = 2 ** 10;
-/** What is known of a reading beside its bits and its address: interrogator (7 bits), then these. */
-const [CLEAN, LONG, CORRECTED, STATE] = [1 << 7, 1 << 8, 9, 11];
-const LOWEST = (1 << STATE) - 1;
+/** Readings and candidates at first. */
+const FIRST_ROOM = 2 ** 12;
+/** Readings and candidates at most: the oldest readings make room for new ones. */
+const [MOST_READINGS, MOST_CANDIDATES] = [2 ** 20, 2 ** 19];
+/** A reading's word: which one of its candidate's readings it is, what else is known, and from bit 8 on the candidate's number, modulo 2²⁴. */
+const WHICH = 7;
+const [CORRECTED, STATE, CLEAN, NUMBER] = [3, 5, 1 << 7, 8];
+const MOST_NUMBER = 2 ** 24 - 1;
 /** States of the first reading of a place that waits; the state of other readings is 0. */
 const [FIRST_OF_PLACE, TAKEN] = [1, 2];
 
-/** What a reading says beside the candidate's numbers. */
-export interface ReadingOf {
-  /** 7 or 14. */
-  octets: number;
-  /** The address that the reading claims. */
-  address: number;
-  interrogator: number;
-  correctedBits: number;
-  /** 1 for a reading that is a frame without confirmation. */
-  clean: 0 | 1;
-}
-
-/** What is stored of a number of readings. Dense traffic has millions per second, and each byte of them takes time. */
-const rowsFor = (count: number) => ({
-  bits: new Uint32Array(BIT_WORDS * count),
-  /** The number of each reading's candidate, modulo 2³². */
-  candidates: new Uint32Array(count),
-  /** Apart, so that all of them are searched quickly. */
+const readingsFor = (count: number) => ({
+  /** The address that each reading claims: apart, so that all of them are searched quickly. */
   addresses: new Uint32Array(count),
-  hows: new Uint16Array(count),
+  words: new Uint32Array(count),
 });
 
 /**
- * The readings of the newest place, and the readings of earlier places that wait for the confirmation of their address: a ring of rows that
- * are numbered in order. Their candidates are in a second ring. Bits are corrected. Memory stays below 80 MB.
+ * The readings of the newest place, and the readings of earlier places that wait for the confirmation of their address. They are a ring of rows
+ * that are numbered in order, and their candidates are a second ring. Dense traffic has millions of readings per second, and nearly all
+ * of them wait in vain: each takes 8 bytes, and no other work than to note its address. Memory stays below 105 MB.
  */
 export class WaitingReadings {
-  #rows = rowsFor(FIRST_ROOM);
-  /** Rows [tail, end) are there; those from `place` on belong to the newest place. */
+  #readings = readingsFor(FIRST_ROOM);
+  /** Readings [tail, end) are there; those from `place` on belong to the newest place. */
   #tail = 0;
   #place = 0;
   #end = 0;
   #mask = FIRST_ROOM - 1;
-  /** [candidate][{@link CANDIDATE_NUMBERS}] */
-  #numbers = new Float64Array(CANDIDATE_NUMBERS * FIRST_ROOM);
+  #table: CandidateTable = tableFor(FIRST_ROOM);
   #candidateMask = FIRST_ROOM - 1;
-  /** Candidates so far, and before the newest place. */
+  /** Candidates so far. */
   #candidates = 0;
-  #candidatesBefore = 0;
-  /** Whether the newest place has got a clean reading. */
-  #hasClean = false;
-  /** More than `place` where the newest place may have an address with these lowest bits. */
-  readonly #marks = new Float64Array(MARKS);
+  /** The start of the oldest reading's candidate. */
+  #oldest = Number.NEGATIVE_INFINITY;
 
-  /** @param most Rows at most, a power of two. */
-  constructor(readonly most = MOST_ROOM) {}
+  /** Readings and candidates at most, powers of two. */
+  constructor(
+    readonly most = MOST_READINGS,
+    readonly mostCandidates = MOST_CANDIDATES,
+  ) {}
 
-  /** Rows for which there is memory. */
+  /** Readings for which there is memory. */
   get room(): number {
     return this.#mask + 1;
   }
 
-  addressAt(index: number): number {
-    return this.#rows.addresses[index];
+  /** The candidates that were taken: {@link rowOf} says where. */
+  get table(): CandidateTable {
+    return this.#table;
   }
 
-  interrogatorAt(index: number): number {
-    return this.#rows.hows[index] & (CLEAN - 1);
+  /** Takes candidates [from, to) of a list, and returns the number of the first one. */
+  take(list: CandidateList, from: number, to: number): number {
+    const first = this.#candidates;
+    this.#makeRoomFor(to - from);
+    for (let next = from; next < to;) {
+      const at = this.#candidates & this.#candidateMask;
+      const count = Math.min(to - next, this.#candidateMask + 1 - at);
+      list.copy(next, next + count, this.#table, at);
+      this.#candidates += count;
+      next += count;
+    }
+    return first;
+  }
+
+  /** The row of a candidate by its number, in {@link table}. */
+  rowOf(candidate: number): number {
+    return candidate & this.#candidateMask;
+  }
+
+  /**
+   * Adds a reading to the newest place.
+   *
+   * @param candidate The number of its candidate. @param which Which of its readings it is, from 0.
+   * @param isClean Whether it is a frame without confirmation.
+   */
+  add(address: number, candidate: number, which: number, correctedBits: number, isClean: boolean): void {
+    if (this.#end - this.#tail > this.#mask) this.#makeRoom();
+    const at = this.#end++ & this.#mask;
+    const { addresses, words } = this.#readings;
+    addresses[at] = address;
+    words[at] = which | (correctedBits << CORRECTED) | (isClean ? CLEAN : 0) | (candidate << NUMBER);
+  }
+
+  addressAt(index: number): number {
+    return this.#readings.addresses[index];
   }
 
   correctedBitsAt(index: number): number {
-    return (this.#rows.hows[index] >> CORRECTED) & 3;
+    return (this.#readings.words[index] >> CORRECTED) & 3;
   }
 
+  /** The remainder of the reading's bits as they were received. */
+  remainderAt(index: number): number {
+    return this.#table.words[ROW_WORDS * this.#rowAt(index) + REMAINDERS + (this.#readings.words[index] & WHICH)];
+  }
+
+  /** The candidate as an object; bits are not corrected. */
   candidateAt(tuning: Tuning, index: number): Candidate {
-    const { bits, hows } = this.#rows;
-    return candidateFrom(
-      tuning,
-      this.#numbers,
-      this.#numbersAt(index),
-      bits,
-      BIT_WORDS * index,
-      hows[index] & LONG ? 14 : 7,
-    );
+    const { numbers, words } = this.#table;
+    const row = this.#rowAt(index);
+    const at = ROW_WORDS * row;
+    const bits = at + BITS + BIT_WORDS * (this.#readings.words[index] & WHICH);
+    return candidateFrom(tuning, numbers, ROW_NUMBERS * row, words, bits, words[at + READINGS] & IS_LONG ? 14 : 7);
   }
 
-  /** Where the numbers of a reading's candidate begin. */
-  #numbersAt(index: number): number {
-    return CANDIDATE_NUMBERS * (this.#rows.candidates[index] & this.#candidateMask);
-  }
-
-  /** Corrects a bit of a reading. */
-  flip(index: number, bit: number): void {
-    this.#rows.bits[BIT_WORDS * index + (bit >> 5)] ^= 0x80000000 >>> (bit & 31);
-  }
-
-  /** Adds a candidate to the newest place, without readings. */
-  addCandidate({ numbers }: CandidateTable, row: number): void {
-    if (this.#end > this.#tail) this.#makeRoomForCandidate();
-    const own = this.#numbers;
-    const from = ROW_NUMBERS * row;
-    const to = CANDIDATE_NUMBERS * (this.#candidates++ & this.#candidateMask);
-    for (let k = 0; k < CANDIDATE_NUMBERS; k++) own[to + k] = numbers[from + k];
-  }
-
-  /**
-   * Adds a reading of the newest candidate, and returns its index. A place keeps one reading per
-   * address: the best one, and besides it a clean one. The result is −1 if there is a better one.
-   *
-   * @param words Its bits from index `from` on.
-   */
-  add(words: Uint32Array, from: number, reading: Readonly<ReadingOf>): number {
-    const { address, correctedBits, clean } = reading;
-    const mark = address & (MARKS - 1);
-    const isKnown = this.#marks[mark] > this.#place;
-    this.#marks[mark] = this.#end + 1;
-    if (isKnown) {
-      const { addresses, hows } = this.#rows;
-      const contrast = this.#numbers[CANDIDATE_NUMBERS * ((this.#candidates - 1) & this.#candidateMask) + CONTRAST];
-      for (let other = this.#place; other < this.#end; other++) {
-        const at = other & this.#mask;
-        if (addresses[at] !== address || (hows[at] & CLEAN) !== clean * CLEAN) continue;
-        const worse = correctedBits - this.correctedBitsAt(at) || this.#contrastAt(at) - contrast;
-        if (worse >= 0) return -1;
-        this.#remove(other);
-        break;
-      }
-    }
-    return this.#append(words, from, reading);
+  #rowAt(index: number): number {
+    return (this.#readings.words[index] >>> NUMBER) & this.#candidateMask;
   }
 
   #contrastAt(index: number): number {
-    return this.#numbers[this.#numbersAt(index) + CONTRAST];
+    return this.#table.numbers[ROW_NUMBERS * this.#rowAt(index) + CONTRAST];
   }
 
-  #append(words: Uint32Array, from: number, reading: Readonly<ReadingOf>): number {
-    if (this.#end - this.#tail > this.#mask) this.#makeRoom();
-    const at = this.#end++ & this.#mask;
-    const { octets, address, interrogator, correctedBits, clean } = reading;
-    const { bits, candidates, addresses, hows } = this.#rows;
-    for (let k = 0; k < BIT_WORDS; k++) bits[BIT_WORDS * at + k] = words[from + k];
-    candidates[at] = this.#candidates - 1;
-    addresses[at] = address;
-    hows[at] = interrogator | (clean * CLEAN) | (octets === 14 ? LONG : 0) | (correctedBits << CORRECTED);
-    if (clean) this.#hasClean = true;
-    return at;
-  }
-
-  /** Removes a reading of the newest place; those after it move up. */
-  #remove(row: number): void {
-    for (let to = row; to + 1 < this.#end; to++) {
-      const [old, next] = [(to + 1) & this.#mask, to & this.#mask];
-      const { bits, candidates, addresses, hows } = this.#rows;
-      bits.copyWithin(BIT_WORDS * next, BIT_WORDS * old, BIT_WORDS * (old + 1));
-      candidates[next] = candidates[old];
-      addresses[next] = addresses[old];
-      hows[next] = hows[old];
-    }
-    this.#end--;
-  }
-
-  /**
-   * Returns the index of the best clean reading of the newest place: the one whose bits stand out most; undefined if there is none.
-   */
+  /** Returns the index of the best clean reading of the newest place: the one whose bits stand out most; undefined if there is none. */
   bestClean(): number | undefined {
-    return this.#hasClean ? this.#bestOf(this.#place, this.#end, (at) => (this.#rows.hows[at] & CLEAN) > 0) : undefined;
+    const { words } = this.#readings;
+    return this.#bestOf(this.#place, this.#end, (at) => (words[at] & CLEAN) > 0);
   }
 
   /**
@@ -188,47 +148,52 @@ export class WaitingReadings {
   /** The newest place has become a frame, or nothing: its readings are removed. */
   drop(): void {
     this.#end = this.#place;
-    this.#candidates = this.#candidatesBefore;
-    this.#hasClean = false;
   }
 
   /** The newest place waits. */
   keep(): void {
-    if (this.#end > this.#place) this.#setState(this.#place, FIRST_OF_PLACE);
+    if (this.#end === this.#place) return;
+    this.#setState(this.#place, FIRST_OF_PLACE);
+    if (this.#place === this.#tail) this.#oldest = this.#startOf(this.#tail);
     this.#place = this.#end;
-    this.#candidatesBefore = this.#candidates;
-    this.#hasClean = false;
+  }
+
+  #startOf(reading: number): number {
+    return this.#table.numbers[ROW_NUMBERS * this.#rowAt(reading & this.#mask) + START];
   }
 
   /** Forgets what starts before a sample. */
   forget(before: number): void {
-    while (this.#tail < this.#place) {
-      if (this.#numbers[this.#numbersAt(this.#tail & this.#mask) + START] >= before) return;
-      this.#tail++;
-    }
+    while (this.#tail < this.#place && this.#oldest < before) this.#forgetOne();
   }
 
-  #stateOf(row: number): number {
-    return this.#rows.hows[row & this.#mask] >> STATE;
+  #forgetOne(): void {
+    this.#tail++;
+    if (this.#tail < this.#place) this.#oldest = this.#startOf(this.#tail);
   }
 
-  #setState(row: number, state: number): void {
-    const { hows } = this.#rows;
-    hows[row & this.#mask] = (hows[row & this.#mask] & LOWEST) | (state << STATE);
+  #stateOf(reading: number): number {
+    return (this.#readings.words[reading & this.#mask] >> STATE) & 3;
+  }
+
+  #setState(reading: number, state: number): void {
+    const { words } = this.#readings;
+    const at = reading & this.#mask;
+    words[at] = (words[at] & ~(3 << STATE)) | (state << STATE);
   }
 
   /** Returns the indices of the best readings of places that wait for an address, in order; these places wait no more. */
   release(address: number): number[] {
-    const { addresses } = this.#rows;
+    const { addresses } = this.#readings;
     const found: number[] = [];
-    for (let row = this.#tail; row < this.#place; row++) {
-      if (addresses[row & this.#mask] !== address) continue;
-      let place = row;
+    for (let reading = this.#tail; reading < this.#place; reading++) {
+      if (addresses[reading & this.#mask] !== address) continue;
+      let place = reading;
       while (place >= this.#tail && this.#stateOf(place) === 0) place--;
-      let end = row + 1;
+      let end = reading + 1;
       while (end < this.#place && this.#stateOf(end) === 0) end++;
-      const [from, to] = [row, end];
-      row = end - 1;
+      const [from, to] = [reading, end];
+      reading = end - 1;
       // Of a place whose first readings made room, nothing is left.
       if (place < this.#tail || this.#stateOf(place) === TAKEN) continue;
       this.#setState(place, TAKEN);
@@ -239,8 +204,8 @@ export class WaitingReadings {
 
   #bestOf(from: number, to: number, isMeant: (index: number) => boolean): number | undefined {
     let best: number | undefined;
-    for (let row = from; row < to; row++) {
-      const at = row & this.#mask;
+    for (let reading = from; reading < to; reading++) {
+      const at = reading & this.#mask;
       if (!isMeant(at)) continue;
       if (best !== undefined) {
         const worse =
@@ -255,44 +220,48 @@ export class WaitingReadings {
   #makeRoom(): void {
     const { room } = this;
     if (room === this.most) {
-      this.#tail++;
+      this.#forgetOne();
       return;
     }
-    const [old, next] = [this.#rows, rowsFor(2 * room)];
-    // The ring is full: its rows from the tail on, then those before.
+    const [old, next] = [this.#readings, readingsFor(2 * room)];
+    // The ring is full: its readings from the tail on, then those before.
     const tail = this.#tail & (room - 1);
-    for (const [from, end, row] of [
+    for (const [from, end, reading] of [
       [tail, room, this.#tail],
       [0, tail, this.#tail + room - tail],
     ]) {
-      const to = row & (2 * room - 1);
-      next.bits.set(old.bits.subarray(BIT_WORDS * from, BIT_WORDS * end), BIT_WORDS * to);
-      next.candidates.set(old.candidates.subarray(from, end), to);
+      const to = reading & (2 * room - 1);
       next.addresses.set(old.addresses.subarray(from, end), to);
-      next.hows.set(old.hows.subarray(from, end), to);
+      next.words.set(old.words.subarray(from, end), to);
     }
-    this.#rows = next;
+    this.#readings = next;
     this.#mask = 2 * room - 1;
   }
 
-  #makeRoomForCandidate(): void {
-    const room = this.#candidateMask + 1;
-    /** Candidates from the oldest reading's on. */
-    const used = () => (this.#candidates - this.#rows.candidates[this.#tail & this.#mask]) >>> 0;
-    if (used() < room) return;
-    if (room === this.most) {
-      while (this.#tail < this.#end && used() >= room) this.#tail++;
-      return;
+  /** Candidates from the oldest reading's on. */
+  #used(): number {
+    if (this.#tail === this.#end) return 0;
+    return (this.#candidates - (this.#readings.words[this.#tail & this.#mask] >>> NUMBER)) & MOST_NUMBER;
+  }
+
+  /** Makes room for some candidates, which are fewer than the room at first. */
+  #makeRoomFor(count: number): void {
+    while (this.#used() + count > this.#candidateMask + 1) {
+      if (this.#candidateMask + 1 === this.mostCandidates) {
+        this.#forgetOne();
+        continue;
+      }
+      const old = this.#table;
+      const room = this.#candidateMask + 1;
+      const next = tableFor(2 * room);
+      // Rows up to the newest belong to this round of the ring, and rows after it to the round before.
+      const newest = this.#candidates & (room - 1);
+      const round = this.#candidates - newest;
+      const [now, before] = [round & (2 * room - 1), (round - room) & (2 * room - 1)];
+      next.words.set(old.words.subarray(0, ROW_WORDS * newest), ROW_WORDS * now);
+      next.words.set(old.words.subarray(ROW_WORDS * newest), ROW_WORDS * (before + newest));
+      this.#table = next;
+      this.#candidateMask = 2 * room - 1;
     }
-    const old = this.#numbers;
-    const next = new Float64Array(2 * old.length);
-    // The ring's second half follows its first half, or comes before it.
-    const first = Math.floor(this.#candidates / room) * room;
-    const split = CANDIDATE_NUMBERS * (this.#candidates - first);
-    const [low, high] = first & room ? [old.length, 0] : [0, old.length];
-    next.set(old.subarray(0, split), low);
-    next.set(old.subarray(split), high + split);
-    this.#numbers = next;
-    this.#candidateMask = 2 * room - 1;
   }
 }

@@ -17,13 +17,27 @@ interface Values {
   top: number;
   note: string;
 }
-const FIRST: Values = { y: [0.1, 0.03, 0.01, 0.002], error: [0.01, 0.004, 0.002, 0.001], top: 1, note: "before" };
-const OTHER: Values = { y: [0.2, 0.05, 0.004, 0.0001], error: [0.02, 0.005, 0.001, 0.00005], top: 4, note: "after" };
+const FIRST: Values = {
+  y: [0.1, 0.03, 0.01, 0.002],
+  error: [0.01, 0.004, 0.002, 0.001],
+
+  top: 1,
+  note: "before",
+};
+const OTHER: Values = {
+  y: [0.2, 0.05, 0.004, 0.0001],
+  error: [0.02, 0.005, 0.001, 0.00005],
+
+  top: 4,
+  note: "after",
+};
+/** Its labels are wider, so they need another margin. */
+const WIDER: Values = { ...OTHER, y: [0.2, 0.05, 1e-6, 1e-9], error: [0.02, 0.005, 1e-7, 5e-10], top: 5, note: "wide" };
 
 declare global {
   interface Window {
     plots: Plots;
-    /** Draws values into the named element, and returns its content. */
+    /** Draws values into the named element, and returns its content: paths, texts, and places of labels and panels. */
     drawn(name: string, values: Values): Promise<string[]>;
   }
 }
@@ -73,7 +87,12 @@ async function open(page: Page): Promise<string[]> {
         width: 500,
         height: 320,
         xaxis: { range: [-0.5, 3.5] },
-        yaxis: { type: "log", autorangeoptions: { include: [1e-5, top] } },
+        yaxis: {
+          type: "log",
+          automargin: "width",
+          exponentformat: "none",
+          autorangeoptions: { include: [1e-5, top] },
+        },
         shapes: [{ type: "line", x0: 0, x1: 3, y0: y[0], y1: y[0] }],
         annotations: [{ x: 1, y: Math.log10(y[1]), text: note, showarrow: false }],
       };
@@ -82,11 +101,17 @@ async function open(page: Page): Promise<string[]> {
         path.getAttribute("d"),
       );
       const texts = [...element.querySelectorAll(".ytick text, .annotation text")].map((text) => text.textContent);
-      return [...paths, ...texts].map(String);
+      const places = [...element.querySelectorAll(".ytick text, .bglayer rect, .draglayer rect")].map((one) =>
+        ["x", "y", "width", "height", "transform"].map((attribute) => one.getAttribute(attribute)).join(" "),
+      );
+      return [...paths, ...texts, ...places].map(String);
     };
   });
   return warnings;
 }
+
+/** Whether a text of a figure's content is the place of a panel, which has a width. */
+const isPanel = (text: string) => /^\S+ \S+ [\d.]+ [\d.]+ /.test(text);
 
 const draw = (page: Page, name: string, values: Values) =>
   page.evaluate(({ name, values }) => window.drawn(name, values), { name, values });
@@ -116,5 +141,22 @@ test("a figure with other values equals a newly drawn one", async ({ page }) => 
   await expect(marks).toHaveCount(1);
   expect((await marks.getAttribute("d"))!.match(/M/g)).toHaveLength(4);
   await expect(page.locator("#renewed .errorbars path.together")).toHaveCount(1);
+
+  await test.step("with room for wider labels, and for narrower ones again", async () => {
+    /** Distance of the leftmost label from the figure's edge, as the browser measures it. */
+    const room = () =>
+      page.evaluate(() => {
+        const left = (one: Element) => one.getBoundingClientRect().left;
+        const labels = [...document.querySelectorAll("#renewed .ytick text")].map(left);
+        return Math.min(...labels) - left(document.querySelector("#renewed .main-svg")!);
+      });
+    const wide = await draw(page, "renewed", WIDER);
+    expect(wide).toEqual(await draw(page, "wide", WIDER));
+    expect(wide.filter(isPanel)).not.toEqual(renewed.filter(isPanel));
+    // Plotly leaves at most 12 pixels beside the labels.
+    expect(await room()).toBeGreaterThanOrEqual(0);
+    expect(await room()).toBeLessThan(13);
+    expect(await draw(page, "renewed", OTHER)).toEqual(renewed);
+  });
   expect(warnings).toEqual([]);
 });

@@ -78,6 +78,8 @@ export function PlotView(newest: ChartProps) {
           // A plot that is drawn for the first time gets the room of its outline.
           if (atOnce) setState("ready");
           const graph = await Plotly.react(element, traced, layout, CONFIG, atOnce);
+          // A drawing takes several tasks; meanwhile the figure may be removed.
+          if (root.current !== element) return;
           lightTraces(element, drawing.traces);
           // For performance recordings and observers. Marks are cleared, because an hour's marks would fill the memory.
           performance.measure(mark, { start });

@@ -77,7 +77,18 @@ declare module "plotly.js/src/plots/plots" {
   export default plots;
 }
 declare module "plotly.js/src/components/drawing" {
+  /** In pixels, relative to the figure, or to the element's own place if that has no transform. */
+  export interface Box {
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+    width: number;
+    height: number;
+  }
   const drawing: {
+    /** The box of an element, which is kept under the name `hash`. */
+    bBox(node: Element, inTester?: boolean, hash?: string): Box;
     symbolNumber(name: string): number;
     symbolFuncs: ((radius: number, angle: number, standoff: number) => string)[];
   };

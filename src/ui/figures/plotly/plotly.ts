@@ -4,7 +4,8 @@ import "./plotly-style.ts"; // first: it is read while Plotly's core is loaded
 import bar from "plotly.js/lib/bar";
 import core, { type Graph } from "plotly.js/lib/core";
 import { isRecord } from "./alike.ts";
-import { type Asked, isRenewable, type Layout, renew } from "./renew.ts";
+import "./label-box.ts";
+import { type Asked, fitMargins, isRenewable, type Layout, renew } from "./renew.ts";
 import "./scatter.ts";
 
 core.register([bar]);
@@ -30,7 +31,7 @@ const drawn = new WeakMap<HTMLElement, Asked>();
 
 /**
  * Like Plotly's react, but faster if little differs from the current figure. The first drawing is split into several tasks, because
- * axes and data together take longer than 50 ms.
+ * axes and data together take longer than 50 ms; so is one whose margins change.
  *
  * @param atOnce True: everything is drawn when the function returns its promise.
  */
@@ -45,8 +46,16 @@ async function react(
   // A drawing that failed halfway must not count as drawn.
   drawn.delete(element);
   if (before && isRenewable(before, after)) {
-    const graph = await renew(element as Graph, after);
+    const graph = element as Graph;
+    const moved = renew(graph, after);
     drawn.set(element, after);
+    if (moved && !atOnce) await nextTask();
+    // Meanwhile the figure may be removed, or drawn by another call.
+    if (moved && drawn.get(element) === after) {
+      drawn.delete(element);
+      await fitMargins(graph);
+      drawn.set(element, after);
+    }
     return graph;
   }
   if (!atOnce && !element.classList.contains("js-plotly-plot")) {

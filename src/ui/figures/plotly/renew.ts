@@ -34,8 +34,12 @@ function frame(layout: Layout): Layout {
 const limitsOf = (axis: unknown) =>
   isRecord(axis) ? (axis.autorangeoptions as { include: unknown } | undefined) : undefined;
 
-/** Replaces the values of a figure. It redraws axes and marks only if they differ. */
-export async function renew(graph: Graph, { traces, layout }: Asked): Promise<Graph> {
+/**
+ * Replaces the values of a figure. It redraws axes and marks only if they differ.
+ *
+ * @returns Whether axes moved: their labels may need other margins, which `fitMargins` gives them.
+ */
+export function renew(graph: Graph, { traces, layout }: Asked): boolean {
   const { _fullData: fullData, _fullLayout: fullLayout } = graph;
   const { _basePlotModules: modules } = fullLayout;
   for (const [i, trace] of traces.entries()) {
@@ -50,11 +54,17 @@ export async function renew(graph: Graph, { traces, layout }: Asked): Promise<Gr
       Object.assign(all[name] as object, { autorangeoptions: limitsOf(layout[name]) });
   }
   if (moved.length) {
-    subroutines.doAutoRangeAndConstraints(graph);
-    axes.draw(
-      graph,
-      moved.map((name) => name.replace("axis", "")),
-    );
+    // Otherwise Plotly draws the whole figure again after each axis whose labels need other margins.
+    Object.assign(fullLayout, { _replotting: true });
+    try {
+      subroutines.doAutoRangeAndConstraints(graph);
+      axes.draw(
+        graph,
+        moved.map((name) => name.replace("axis", "")),
+      );
+    } finally {
+      Object.assign(fullLayout, { _replotting: false });
+    }
   }
   for (const { plot } of modules) plot(graph);
   for (const [name, marks] of Object.entries({ shapes, annotations })) {
@@ -65,10 +75,11 @@ export async function renew(graph: Graph, { traces, layout }: Asked): Promise<Gr
     marks.draw(graph);
   }
   plots.rehover(graph);
-  // Other labels may need other margins.
-  if (moved.length) await plots.doAutoMargin(graph);
-  return graph;
+  return moved.length > 0;
 }
+
+/** Redraws a figure if its labels need other margins. */
+export const fitMargins = async (graph: Graph): Promise<void> => void (await plots.doAutoMargin(graph));
 
 // Plotly would search the whole trace for the names of its lists at each redraw.
 const { findArrayAttributes } = schema;

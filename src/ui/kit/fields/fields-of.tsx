@@ -1,12 +1,15 @@
+import { memo } from "react";
+import type { StoreApi, UseBoundStore } from "zustand";
 import type { FieldName, Schema } from "#core/configuration/fields.ts";
 import { QuantityField, type QuantityFieldProps } from "./quantity-field.tsx";
 import { More, useChanged } from "./group.tsx";
 import { SchemaField } from "./schema-field.tsx";
 
-interface FieldsOptions<Config extends { lab: string; version: number }> {
+interface FieldsOptions<State, Config extends { lab: string; version: number }> {
   schema: Schema<Config>;
-  /** Returns the current configuration, in a component. */
-  useConfig(): Config;
+  /** The lab's store, and the configuration in it. */
+  of: UseBoundStore<StoreApi<State>>;
+  config(state: State): Config;
   edit(change: Partial<Config>): void;
   /** Returns the text of a choice. */
   text?(choice: string, name: FieldName<Config>): string;
@@ -24,31 +27,38 @@ interface FieldsProps<Name> {
   more?: readonly Name[];
 }
 
-/** Returns a component that shows the controls of a configuration's fields by their names. */
-export function fieldsOf<Config extends { lab: string; version: number }>(options: FieldsOptions<Config>) {
-  const { schema, useConfig, edit, text, sliders, when } = options;
+/** Returns a component that shows the controls of a configuration's fields by their names. A control follows its own value only. */
+export function fieldsOf<State, Config extends { lab: string; version: number }>(
+  options: FieldsOptions<State, Config>,
+) {
+  const { schema, of: useStore, config: configOf, edit, text, sliders, when } = options;
   const { check = (name, value, config) => refusalOf(() => schema.parse({ ...config, [name]: value })) } = options;
   type Name = FieldName<Config>;
-  function ConfigField({ name }: { name: Name }) {
-    const config = useConfig();
+  const ConfigField = memo(function ConfigField({ name }: { name: Name }) {
+    const value = useStore((state) => configOf(state)[name]);
     const field = schema.fields[name];
     const [min, max] = sliders?.[name] ?? [];
-    useChanged(name, String(config[name]) !== String(schema.defaults[name]));
+    useChanged(name, String(value) !== String(schema.defaults[name]));
     return (
       <SchemaField
         field={field}
-        value={config[name]}
+        value={value}
         onChange={(value) => edit({ [name]: value } as Partial<Config>)}
         text={text && ((choice) => text(choice, name))}
-        check={(value) => check(name, field.kind === "number" ? Number(value) : value, config)}
+        check={(value) => check(name, field.kind === "number" ? Number(value) : value, configOf(useStore.getState()))}
         slider={min === undefined || max === undefined ? undefined : { min, max }}
       />
     );
-  }
+  });
+  /** The fields that have a meaning now, as one text, so that other changes render nothing. */
+  const useMeant = (names: readonly Name[]) =>
+    useStore((state) => names.filter((name) => when?.[name]?.(configOf(state)) ?? true).join(" "));
   return function ConfigFields({ of = [], more = [] }: FieldsProps<Name>) {
-    const config = useConfig();
-    const [shown, folded] = [of, more].map((names) =>
-      names.filter((name) => when?.[name]?.(config) ?? true).map((name) => <ConfigField key={name} name={name} />),
+    const [shown, folded] = [useMeant(of), useMeant(more)].map((names) =>
+      names
+        .split(" ")
+        .filter(Boolean)
+        .map((name) => <ConfigField key={name} name={name as Name} />),
     );
     return (
       <>

@@ -57,7 +57,8 @@ export function ConvolutionPanel() {
 
 const Fields = fieldsOf({
   schema: CONVOLUTION,
-  useConfig: () => useConvolution((store) => store.config),
+  of: useConvolution,
+  config: (store) => store.config,
   edit: (change) => editComparison({ ...change, ...defaultRange(change) }),
   text: (choice) => TEXTS[choice] ?? choice,
   when: { range: ({ sweep }) => sweep !== "none" },

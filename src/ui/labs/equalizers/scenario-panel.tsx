@@ -15,7 +15,8 @@ import { channelText, choiceText } from "./text.ts";
 
 /** The side panel: every setting of the scenario, made from the core's field table. */
 export function ScenarioPanel() {
-  const { channel, equalizers } = useScenario((state) => state.scenario);
+  const channel = useScenario(({ scenario }) => scenario.channel);
+  const equalizers = useScenario(({ scenario }) => scenario.equalizers);
   const { label, description } = SCENARIO.fields.channel;
   return (
     <ExperimentPanel label="Scenario" of={sweep} first="Run sweep">
@@ -64,7 +65,8 @@ const CHOICES = EQUALIZERS.map((equalizer) => {
 
 const Fields = fieldsOf({
   schema: SCENARIO,
-  useConfig: () => useScenario((state) => state.scenario),
+  of: useScenario,
+  config: ({ scenario }) => scenario,
   edit: editScenario,
   text: (choice, name) => choiceText(name, choice),
   sliders: { ebn0: [0, 30] },

@@ -27,9 +27,10 @@ import { ExampleList, RecordingChoice } from "../../kit/recording/sources.tsx";
 
 const SIGNAL_NAMES = { tones: "tones", chirp: "chirp", noise: "white noise", recording: "a recording" } as const;
 
-const FilterFields = fieldsOf<FilterExperiment>({
+const FilterFields = fieldsOf({
   schema: FILTERS,
-  useConfig: () => useFilters((store) => store.config),
+  of: useFilters,
+  config: (store) => store.config,
   edit: editFilters,
   text: (choice) => SIGNAL_NAMES[choice as keyof typeof SIGNAL_NAMES],
   check(name, value, config) {

@@ -66,7 +66,8 @@ const has = (setting: DetectorSetting) => (config: MimoExperiment) =>
 
 const Fields = fieldsOf({
   schema: MIMO,
-  useConfig: () => useMimo((store) => store.config),
+  of: useMimo,
+  config: (store) => store.config,
   edit: editMimo,
   text: textOf,
   check(name, value, config) {

@@ -59,7 +59,8 @@ export function TurboPanel() {
 
 const Fields = fieldsOf({
   schema: TURBO,
-  useConfig: () => useTurbo((store) => store.config),
+  of: useTurbo,
+  config: (store) => store.config,
   edit({ windows, ...change }) {
     const { length } = useTurbo.getState().config;
     editExperiment(windows === undefined ? change : { windows: windowsOf(windows, length) });

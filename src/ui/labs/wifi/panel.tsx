@@ -24,7 +24,8 @@ const isFading = ({ channel }: WifiExperiment) => channel === "exponential";
 
 const Fields = fieldsOf({
   schema: WIFI,
-  useConfig: () => useWifi((store) => store.config),
+  of: useWifi,
+  config: (store) => store.config,
   edit: editWifi,
   text: (choice) => TEXTS[choice] ?? choice,
   sliders: { delaySpread: [0, 300], doppler: [0, 2000], offset: [-100, 100] },

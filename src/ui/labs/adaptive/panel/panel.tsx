@@ -71,7 +71,8 @@ const WHEN: Partial<Record<Name, (config: AdaptiveExperiment) => boolean>> = {
 
 const Fields = fieldsOf({
   schema: ADAPTIVE,
-  useConfig: () => useAdaptive((store) => store.config),
+  of: useAdaptive,
+  config: (store) => store.config,
   edit: (change) => void editAdaptive(change),
   text: (choice) => TEXTS[choice] ?? choice,
   sliders: { step: [0.001, 0.1], forgetting: [0.9, 1] },

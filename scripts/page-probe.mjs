@@ -2,7 +2,7 @@
 
 /** In the page, before its own scripts: notes when the worker starts and the figures are drawn, and the long tasks. */
 export function probePage() {
-  const probe = { marks: {}, firsts: [], moves: [], long: [], lastDraw: 0, settled: 0 };
+  const probe = { marks: {}, firsts: [], moves: [], long: [], redraws: [], lastDraw: 0, settled: 0 };
   window.pageProbe = probe;
   const now = () => performance.timeOrigin + performance.now();
   const mark = (name) => (probe.marks[name] ??= now());
@@ -17,8 +17,11 @@ export function probePage() {
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) probe.long.push([startTime, duration]);
   }).observe({ type: "longtask" });
+  new PerformanceObserver((list) => {
+    for (const { name, startTime, duration } of list.getEntries()) probe.redraws.push([name, startTime, duration]);
+  }).observe({ type: "measure" });
 
-  const isDrawn = (element) => element.closest(".plot-root, .constellation, .eye") !== null;
+  const isDrawn = (element) => element.closest(".plot-root, .constellation, .eye, .card-body svg") !== null;
   const inSight = (element) => {
     const { top, bottom, width } = element.getBoundingClientRect();
     return top < innerHeight && bottom > 0 && width > 0;

@@ -1,6 +1,7 @@
-// npm run page-times -- [--parts cold,labs,slide,drag,sweeps,latency] [--dist DIST] [--browsers 5]: times the built page in
-// Chromium and prints a line of JSON for each result. Only a real GPU gives times that mean anything. PLAYWRIGHT_CORE and CHROME
-// name Playwright's module and the browser; by default they are the project's own.
+// npm run page-times -- [--parts cold,labs,slide,drag,sweeps,latency] [--dist DIST] [--browsers 5] [--limit SECONDS]: times the
+// built page in Chromium and prints a line of JSON for each result as soon as it is there. Each part ends at its limit, with what it
+// has until then. Only a real GPU gives times that mean anything. PLAYWRIGHT_CORE and CHROME name Playwright's module and the browser;
+// by default they are the project's own.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -8,6 +9,7 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { probePage, probeWorker } from "./page-probe.mjs";
+import { slidingParts } from "./page-sliding.mjs";
 
 const { values: given } = parseArgs({
   options: {
@@ -15,7 +17,8 @@ const { values: given } = parseArgs({
     dist: { type: "string", default: fileURLToPath(new URL("../dist", import.meta.url)) },
     browsers: { type: "string", default: "5" },
     seconds: { type: "string", default: "60" },
-    moves: { type: "string", default: "120" },
+    moves: { type: "string", default: "100" },
+    limit: { type: "string", default: "" },
     link: { type: "string", default: "" },
   },
 });
@@ -59,6 +62,17 @@ const sorted = (values) => values.toSorted((a, b) => a - b);
 const quantile = (values, q) => sorted(values)[Math.min(values.length - 1, Math.floor(q * values.length))];
 const median = (values) => quantile(values, 0.5);
 
+/** Seconds after which each part ends. */
+const LIMITS = { cold: 120, labs: 150, slide: 150, drag: 160, sweeps: 240, latency: 90 };
+let deadline = Infinity;
+const remaining = () => deadline - performance.now();
+/** Whether the part's time is over; then says what it did not come to. */
+function isOver(left) {
+  if (remaining() > 0) return false;
+  tell("limit reached", { left });
+  return true;
+}
+
 /** A browser without a profile, and without what the driver has kept of earlier compilations. */
 function launch({ empty = false } = {}) {
   const cache = empty ? { __GL_SHADER_DISK_CACHE_PATH: mkdtempSync(join(tmpdir(), "shaders-")) } : {};
@@ -76,6 +90,7 @@ async function open(browser, { hash = "", width = 1280, height = 800 } = {}) {
 
 /** Waits until the page says that it is ready and keeps saying so, and returns since when, in ms since 1970. */
 async function settled(page, { rest = 400, timeout = 90_000 } = {}) {
+  const most = Math.max(1000, Math.min(timeout, remaining()));
   const test = (rest) => {
     const { pageProbe: probe } = window;
     const now = performance.timeOrigin + performance.now();
@@ -84,7 +99,7 @@ async function settled(page, { rest = 400, timeout = 90_000 } = {}) {
     else probe.settled ||= now;
     return probe.settled && now - probe.settled > rest && probe.settled;
   };
-  return (await page.waitForFunction(test, rest, { polling: 25, timeout })).jsonValue();
+  return (await page.waitForFunction(test, rest, { polling: 25, timeout: most })).jsonValue();
 }
 
 const workerOf = async (page) => page.workers()[0] ?? page.waitForEvent("worker");
@@ -95,6 +110,7 @@ async function cold() {
   for (const empty of [true, false]) {
     const all = [];
     for (let turn = 0; turn < count; turn++) {
+      if (isOver(`${count - turn} new browsers`)) break;
       const browser = await launch({ empty });
       const page = await open(browser, { hash: given.link });
       const end = await settled(page, { rest: 600 });
@@ -157,9 +173,11 @@ async function cold() {
       tell("new browser", { empty, turn, ...times });
       await browser.close();
     }
+    if (all.length === 0) continue;
     const names = Object.keys(all[0]);
     tell("median of new browsers", {
       empty,
+      browsers: all.length,
       ...Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])),
     });
   }
@@ -172,6 +190,7 @@ async function labs(browser) {
   const names = await links.allInnerTexts();
   for (const visit of ["first", "second"]) {
     for (const name of [...names.slice(1), names[0]]) {
+      if (isOver(`${visit} visit of ${name}, and later ones`)) return page.context().close();
       const before = (await pipelinesOf(page)).length;
       await links
         .filter({ hasText: name })
@@ -183,6 +202,7 @@ async function labs(browser) {
         });
       const end = await settled(page, { rest: visit === "first" ? 400 : 150 }).catch(() => undefined);
       const { clicked, long } = await page.evaluate(() => window.pageProbe);
+      if (end === undefined) tell("not settled", { visit, name });
       const pipelines = (await pipelinesOf(page)).slice(before);
       const unused = pipelines.filter((one) => !one.used).map((one) => one.label);
       tell("lab", {
@@ -195,77 +215,6 @@ async function labs(browser) {
       });
     }
   }
-  await page.context().close();
-}
-
-/** Fields to slide, the heights of their windows, and how many moves. All figures of the lab are in sight of the first ones. */
-const SLIDES = [
-  ["Eb/N0", 4000, 1],
-  ["Frequency offset", 4000, 0.4],
-  ["Eb/N0", 800, 0.4],
-];
-
-/** Moves that wait until the one before is drawn: from the key's own time stamp to the last frame that it changes. */
-async function slide(browser) {
-  for (const [name, height, share] of SLIDES) {
-    const page = await open(browser, { hash: given.link, width: 1920, height });
-    await settled(page, { rest: 600 });
-    const field = page.getByRole("spinbutton", { name, exact: true }).first();
-    await field.focus({ timeout: 2000 });
-    const [firsts, lasts] = [[], []];
-    for (let move = 0; move < share * Number(given.moves); move++) {
-      await page.evaluate(() => Object.assign(window.pageProbe, { input: undefined }));
-      await field.press(move % 8 < 4 ? "ArrowUp" : "ArrowDown");
-      const result = await page.evaluate(async () => {
-        const { pageProbe: probe } = window;
-        const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-        const now = () => performance.timeOrigin + performance.now();
-        const { at, before } = probe.input;
-        let first;
-        while (now() - at < 5000) {
-          await frame();
-          if (probe.lastDraw > before) first ??= now();
-          const quiet = /^(Ready|Stopped)/.test(document.querySelector("footer [role=status]").textContent);
-          if (first && quiet && now() - probe.lastDraw > 120) break;
-        }
-        return { first: first - at, last: probe.lastFrame - at };
-      });
-      firsts.push(result.first);
-      lasts.push(result.last);
-    }
-    const figures = (values) => ({
-      median: median(values),
-      within95: quantile(values, 0.95),
-      most: Math.max(...values),
-    });
-    tell("input to picture", { height, name, moves: firsts.length, first: figures(firsts), all: figures(lasts) });
-    await page.context().close();
-  }
-}
-
-/** A key held down, 30 moves per second, for a minute: long tasks of the page's thread. */
-async function drag(browser) {
-  const page = await open(browser, { hash: given.link, width: 1920, height: 4000 });
-  await settled(page, { rest: 600 });
-  const field = page.getByRole("spinbutton", { name: "Eb/N0", exact: true }).first();
-  await field.focus();
-  await page.evaluate(() => (window.pageProbe.long = []));
-  const start = performance.now();
-  let moves = 0;
-  while (performance.now() - start < 1000 * Number(given.seconds)) {
-    await page.keyboard.down(moves++ % 60 < 30 ? "ArrowUp" : "ArrowDown");
-    await page.waitForTimeout(28);
-  }
-  const end = performance.now() - start;
-  await settled(page);
-  const long = await page.evaluate(() => window.pageProbe.long);
-  tell("sliding", {
-    ms: end,
-    moves,
-    tasksOver50: long.length,
-    longest: Math.max(0, ...long.map(([, ms]) => ms)),
-    long,
-  });
   await page.context().close();
 }
 
@@ -299,6 +248,7 @@ const SWEEPS = [
 async function sweeps(browser) {
   for (const [lab, links] of SWEEPS) {
     for (const [receivers, link] of links) {
+      if (isOver(`${lab}, ${receivers}, and later sweeps`)) return;
       const page = await open(browser, { hash: `#${lab}?v=1&${link}` });
       // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
       await settled(page, { rest: 500, timeout: 40_000 }).catch(() => tell("not settled", { lab, receivers }));
@@ -321,6 +271,7 @@ async function sweeps(browser) {
 
 async function latency(browser) {
   for (const lab of ["equalizers", "mimo", "turbo", "wifi", "convolution"]) {
+    if (isOver(`${lab} and later labs`)) return;
     const page = await open(browser, { hash: `#${lab}?v=1`, height: 4000 });
     await settled(page);
     const button = page.getByRole("button", { name: "Time it", exact: true }).first();
@@ -336,8 +287,15 @@ async function latency(browser) {
   }
 }
 
-const PARTS = { cold, labs, slide, drag, sweeps, latency };
+const PARTS = {
+  cold,
+  labs,
+  ...slidingParts({ given, open, settled, tell, quantile, isOver, remaining }),
+  sweeps,
+  latency,
+};
 for (const name of given.parts.split(",")) {
+  deadline = performance.now() + 1000 * (Number(given.limit) || LIMITS[name]);
   const browser = name === "cold" ? undefined : await launch();
   await PARTS[name](browser).catch(({ message }) => tell("failed", { part: name, message: message.slice(0, 500) }));
   await browser?.close();

@@ -60,6 +60,23 @@ describe("classify", () => {
     expect(classify(burst, { ...measured, snrDb: 0 }).class).toBe("unsure");
   });
 
+  it("takes a click for no modulation, and names no symbol rate that the band cannot carry", () => {
+    const click = labelledBurst(3, "noise", NARROW);
+    const { burst, measured } = click;
+    const middle = Math.round((measured.start + measured.stop) / 2);
+    const amplitude = 1e3 * Math.sqrt(burst.noiseDensity * burst.sampleRateHz);
+    burst.samples[2 * middle] += amplitude;
+    burst.samples[2 * middle + 2] += amplitude;
+    const found = classify(burst, measured);
+    expect([found.class, found.candidates, found.symbolRateHz]).toEqual(["unsure", [], null]);
+    expect(found.evidence).toEqual([expect.stringContaining("click")]);
+    const keyed = labelledBurst(31, "OOK", NARROW);
+    // In a band half as wide as the rate, the pulses are still clear.
+    const narrow = { ...keyed.measured, bandwidthHz: keyed.truth.symbolRateHz! / 2 };
+    const { symbolRateHz } = classify(keyed.burst, narrow);
+    expect(symbolRateHz ?? 0).toBeLessThanOrEqual(narrow.bandwidthHz);
+  });
+
   it("does not take signals that lie on each other for noise", () => {
     const { burst, measured } = labelledBurst(31, "noise", NARROW);
     expect(classify(burst, measured).class).toBe("noise");

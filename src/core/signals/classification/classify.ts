@@ -31,6 +31,8 @@ export interface Classified extends ClassValues {
 
 /** A class needs this probability; runners-up are listed from the second one on. */
 const [LEAST, LISTED] = [0.9, 0.01];
+/** Independent values in which a signal with a class has its power, at least. A click has two. */
+const LEAST_SPREAD = 4;
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */
 const DOUBT = 0.005;
 /** SNR at which half of the classes are right at best, in dB: weaker signals look like tones or noise. */
@@ -48,6 +50,8 @@ const NONE: ClassValues = {
   guardSamples: null,
 };
 
+const CLICK = "Nearly all of the power comes at one moment: this is a click, which no modulation makes.";
+
 /** The classification of a signal that has no class. */
 export const UNNAMED: Classified = { ...NONE, class: "unsure", confidence: 0, candidates: [], evidence: [] };
 
@@ -59,6 +63,7 @@ export const UNNAMED: Classified = { ...NONE, class: "unsure", confidence: 0, ca
  */
 export function classify(burst: Burst, measured: Measured): Classified {
   const statistics = statisticsOf(burst, measured);
+  if (statistics.spread() < LEAST_SPREAD) return { ...UNNAMED, evidence: [CLICK] };
   const { probabilities, answers } = answersOf(statistics);
   const isMixed = burst.notes.includes("overlap");
   const known = (1 - DOUBT) / (1 + Math.exp(1.5 * (WEAK_DB - measured.snrDb)));

@@ -26,9 +26,12 @@ export interface Measured {
 const [WIDTH, LEAST_WIDTH] = [1.3, 3000];
 /** Share of the burst on each side that is left out where its edges would look like modulation. */
 const TRIM = 0.04;
-/** Symbol rates that are searched, in bandwidths: of amplitudes, whose edges may be steep, of frequencies, of PSK and QAM, and bit rates of OQPSK, MSK and GMSK. */
+/**
+ * Symbol rates that are searched, in bandwidths: of amplitudes, whose edges may be steep, of frequencies, of PSK and QAM, and bit rates of OQPSK, MSK
+ * and GMSK. Higher rates are none: an amplitude has both sidebands, so no band carries more symbols per second than its width in Hz (Nyquist).
+ */
 const RATES = {
-  amplitude: [1 / 200, 1 / 0.8],
+  amplitude: [1 / 200, 1],
   frequency: [1 / 26, 1 / 0.8],
   linear: [1 / 1.9, 1 / 0.7],
   offset: [0.3, 2.6],
@@ -86,6 +89,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const wholeBand = () =>
     burstBandOf(spectrum(), { centreHz: nearHz, widthHz: Math.min(passHz, 2 * width), leastRateHz: 2 * width });
   const envelope = once(() => envelopeOf(band(), noise, Math.ceil((BLOCK * band().sampleRateHz) / bandwidth)));
+  const spread = once(() => spreadOf(band(), bandwidth));
   const lineWithout = (drift: number) => {
     const { centreHz } = band();
     // Of the whole spectrum, the strongest line is known.
@@ -127,11 +131,15 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const levels = (all: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) => {
     const rateHz = band().sampleRateHz;
     const kept = middleOf(all.length, (VALUES * rateHz) / bandwidth);
-    return keyingOf(all.subarray(kept.start, kept.stop), rateHz, [from * bandwidth, to * bandwidth], known);
+    const carried = known.filter(({ hz }) => hz <= to * bandwidth);
+    return keyingOf(all.subarray(kept.start, kept.stop), rateHz, [from * bandwidth, to * bandwidth], carried);
   };
   /** Pulses with two clear levels, or else levels of which a line tells the rate. */
-  const amplitudeLevels = (all: Float64Array, known?: readonly KnownRate[]) =>
-    keyingOfPulses(all, band().sampleRateHz) ?? levels(all, RATES.amplitude, known);
+  const amplitudeLevels = (all: Float64Array, known?: readonly KnownRate[]) => {
+    const pulses = keyingOfPulses(all, band().sampleRateHz);
+    const isCarried = pulses && pulses.symbolRateHz <= RATES.amplitude[1] * bandwidth;
+    return isCarried ? pulses : levels(all, RATES.amplitude, known);
+  };
   const amplitude = once(() => amplitudeLevels(carrier().inPhase, ratesOfLine("|x|²")));
   /** Power in phase with the carrier beyond the band of sound, in all that the cut passes. */
   const beyondSound = once(() => {
@@ -213,6 +221,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     band,
     wholeBand,
     envelope,
+    spread,
     carrier,
     sound,
     amplitude,
@@ -272,6 +281,17 @@ function envelopeOf({ samples }: BandSamples, noise: number, block: number) {
   const kurtosis =
     (fourth / length - 4 * signal * noise - 2 * noise * noise) / Math.max(squares / length, 0.01 * total * total);
   return { total, signal, kurtosis };
+}
+
+/** Returns in how many independent values, of length 1/bandwidth, a signal has its power: all of them for a constant envelope, 2 for a filtered impulse. */
+function spreadOf({ samples, sampleRateHz }: BandSamples, bandwidth: number): number {
+  let [sum, squares] = [0, 0];
+  for (let n = 0; n < samples.length; n += 2) {
+    const power = samples[n] ** 2 + samples[n + 1] ** 2;
+    sum += power;
+    squares += power * power;
+  }
+  return squares > 0 ? ((sum * sum) / squares) * (bandwidth / sampleRateHz) : 0;
 }
 
 function powerOf({ samples }: BandSamples): number {

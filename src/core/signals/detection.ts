@@ -17,6 +17,17 @@ export interface FoundSignal extends Box {
   /** Noise power per Hz around the box; a complex tone of amplitude 1 has power 1. */
   noiseDensity: number;
   notes: readonly DetectionNote[];
+  /** What is on at the same time all the time, and no part of the signal: carriers, and the receiver's constant. They are taken out of its cut. */
+  carriers?: readonly SteadyCarrier[];
+}
+
+/** A steady carrier. */
+export interface SteadyCarrier {
+  /** Hz from the recording's centre. */
+  hz: number;
+  /** Largest error of `hz`. */
+  withinHz: number;
+  power: number;
 }
 
 /** A box of a recording at frequency 0: mixed, filtered, decimated, with samples before and after the signal. */

@@ -126,6 +126,22 @@ describe("signals/finding/burst", () => {
     expect(burst).toEqual(toBurst(clean, RATE, boxOf({})));
   });
 
+  it("subtracts the carriers of the box, and no more than a few cells of the signal", () => {
+    const samples = numbers(24_000);
+    const carrier = { hz: 101_234, withinHz: 200, power: 1e6 };
+    const outside = { hz: -300_000, withinHz: 200, power: 1 };
+    const loud = samples.map((value, i) => {
+      const angle = (2 * Math.PI * 101_300 * (i >> 1)) / RATE;
+      return value + 1000 * (i % 2 ? Math.sin(angle) : Math.cos(angle));
+    });
+    const expected = toBurst(samples, RATE, boxOf({})).samples;
+    const { samples: found } = toBurst(loud, RATE, boxOf({ carriers: [carrier, outside] }));
+    const energy = (values: Float64Array) => values.reduce((sum, value) => sum + value ** 2, 0);
+    const cells = found.length / 2 / (RATE / 40_000);
+    // The signal fills its band. A sinusoid takes some two cells of it under Hann's window, at 99.99 % less than six times as many.
+    expect(energy(found.map((value, i) => value - expected[i]))).toBeLessThan((24 / cells) * energy(expected));
+  });
+
   it("says which band does not fit", () => {
     expect(() => designCut(RATE, boxOf({}), { decimation: 25 })).toThrow(/48000 Hz does not fit in a rate of 40000 Hz/);
     expect(() => designCut(RATE, boxOf({ highHz: 90_000 }))).toThrow(/highHz must be above lowHz/);

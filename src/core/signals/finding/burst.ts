@@ -5,6 +5,7 @@ import { kaiserBeta, kaiserLength } from "../../filter-design/fir/kaiser.ts";
 import { windowed } from "../../filter-design/fir/windowed.ts";
 import type { SampleArray } from "../decoders/decoder.ts";
 import type { Box, Burst, FoundSignal } from "../detection.ts";
+import { removeCarriers } from "./carrier-removal.ts";
 import { rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
 
 /** Attenuation of what folds onto the pass band, and largest ripple of the pass band, dB; of the filter before the decimation, which adds little. */
@@ -245,10 +246,24 @@ function spanOf({ start, stop }: Box, { decimation }: BandCut, { margin, most = 
   return { first, count, start: before, stop: (stop - first) / decimation };
 }
 
-function burstOf(cut: BandCut, box: FoundSignal, span: ReturnType<typeof spanOf>, samples: Float64Array): Burst {
+/** @param samples Of the whole span. @param end Samples of the recording. */
+function burstOf(
+  cut: BandCut,
+  box: FoundSignal,
+  { span, samples, end }: { span: ReturnType<typeof spanOf>; samples: Float64Array; end: number },
+): Burst {
   const { sampleRateHz, centreHz, passHz, decimation } = cut;
-  const { noiseDensity, notes } = box;
+  const { noiseDensity, notes, carriers = [] } = box;
   const { first, start, stop } = span;
+  const inside = carriers.flatMap((carrier) => {
+    const hz = carrier.hz - centreHz;
+    return Math.abs(hz) <= cut.stopHz ? [{ ...carrier, hz }] : [];
+  });
+  if (inside.length > 0) {
+    // Outside of the recording carriers are off.
+    const [from, to] = [-first, end - first].map((at) => Math.min(span.count, Math.max(0, Math.ceil(at / decimation))));
+    removeCarriers(samples.subarray(2 * from, 2 * to), sampleRateHz / decimation, inside);
+  }
   return {
     samples,
     sampleRateHz: sampleRateHz / decimation,
@@ -281,7 +296,7 @@ export function toBurst(
   const cut = designCut(sampleRateHz, box, options);
   const span = spanOf(box, cut, options);
   const made = cutSamples({ samples, first: 0 }, cut, { from: span.first, count: span.count });
-  return burstOf(cut, box, span, made);
+  return burstOf(cut, box, { span, samples: made, end: samples.length / 2 });
 }
 
 /**
@@ -342,5 +357,5 @@ export async function cutBurst(
     samples.set(piece, at);
     at += piece.length;
   }
-  return burstOf(cut, box, span, samples);
+  return burstOf(cut, box, { span, samples, end: recording.samples });
 }

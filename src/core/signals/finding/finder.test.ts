@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { CaptureError } from "../../capture/capture-error.ts";
+import { windowValues } from "../../filter-design/windows.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { OutOfMemoryError } from "../../gpu/errors.ts";
 import type { Box, FoundSignal } from "../detection.ts";
@@ -93,6 +94,27 @@ function tone(
   }
 }
 
+/** Adds white noise that a filter has made narrow. @param density Over the noise's, in the middle of the band. */
+function narrowNoise(
+  samples: Float64Array,
+  { start, stop, cycles, width, density }: Record<"start" | "stop" | "cycles" | "width" | "density", number>,
+) {
+  const taps = windowValues("blackman", Math.round(3 / width), true);
+  const scale = Math.sqrt(density) / taps.reduce((sum, tap) => sum + tap, 0);
+  const values = new Float64Array(2 * (stop - start + taps.length));
+  addNoise(values, 12, 0);
+  for (let n = start; n < stop; n++) {
+    let [re, im] = [0, 0];
+    for (const [k, tap] of taps.entries()) {
+      re += tap * values[2 * (n - start + k)];
+      im += tap * values[2 * (n - start + k) + 1];
+    }
+    const [c, s] = [Math.cos(2 * Math.PI * cycles * n), Math.sin(2 * Math.PI * cycles * n)];
+    samples[2 * n] += scale * (re * c - im * s);
+    samples[2 * n + 1] += scale * (re * s + im * c);
+  }
+}
+
 describe("signals/finding: finder", () => {
   it("finds each burst once, with its edges, and nothing else", async () => {
     const { recording, truths } = generated({
@@ -141,13 +163,35 @@ describe("signals/finding: finder", () => {
     }
   });
 
-  it("reports a carrier 60 dB up as one signal, and a burst beside it", async () => {
-    const recording = made(300_000, 1e6, (samples) => {
-      tone(samples, { start: 0, stop: 300_000, cycles: 0.2, power: 4000 });
-      tone(samples, { start: 150_000, stop: 200_000, cycles: 0.215, power: 0.1 });
-    });
-    const { found } = await foundIn(recording);
-    expect(found.map(({ start }) => Math.round(start / 1000)).sort((a, b) => a - b)).toEqual([0, 150]);
+  it("reports a carrier 60 dB over all noise as one signal, also over the bounds of segments, and bursts beside it and over it", async () => {
+    const count = 540_000;
+    const hasCarrier = async (isOn: boolean) =>
+      foundIn(
+        made(count, 1e6, (samples) => {
+          if (isOn) tone(samples, { start: 0, stop: count, cycles: 0.2, power: 1e6 });
+          // Side lobes of the carrier are above the noise for 19 bins of 977 Hz.
+          tone(samples, { start: 150_000, stop: 200_000, cycles: 0.224, power: 0.1 });
+          tone(samples, { start: 150_000, stop: 200_000, cycles: -0.3, power: 0.05 });
+          tone(samples, { start: 250_000, stop: 250_300, cycles: 0.1, power: 10 });
+          // Noise again, in a band of 100 kHz around the carrier, while the next segment begins.
+          narrowNoise(samples, { start: 370_000, stop: 480_000, cycles: 0.19, width: 0.1, density: 100 });
+        }),
+      );
+    const [{ found }, { found: expected }] = [await hasCarrier(true), await hasCarrier(false)];
+    const carriers = found.filter(
+      ({ lowHz, highHz }) => highHz - lowHz < 10_000 && lowHz < 200_000 && highHz > 200_000,
+    );
+    expect(carriers).toMatchObject([{ start: 0, notes: ["overlap", "cut"] }]);
+    expect(carriers[0].stop).toBeGreaterThan(count - 1000);
+    const middle = ({ lowHz, highHz }: FoundSignal) => (lowHz + highHz) / 2;
+    const inOrder = (some: readonly FoundSignal[]) =>
+      some.toSorted((a, b) => a.start + middle(a) - b.start - middle(b));
+    const others = inOrder(found.filter((signal) => signal !== carriers[0]));
+    const edges = others.flatMap(({ start, stop }) => [start, stop]);
+    const apart = inOrder(expected).flatMap(({ start, stop }, i) => [start - edges[2 * i], stop - edges[2 * i + 1]]);
+    // A quarter of a transform.
+    expect(apart.map((samples) => Math.abs(samples) < 256)).toEqual(edges.map(() => true));
+    expect(others).toHaveLength(4);
   });
 
   it.each(["side by side, 5 kHz apart", "one after the other, 1 ms apart"])(

@@ -7,7 +7,7 @@ import type { KernelSourceConfig } from "./kernels/kernel-source.ts";
 import { LONG_FRAMES, type Thresholds } from "./regions.ts";
 import { type Resolution, resolutionsFor } from "./resolution.ts";
 import { type SearchedPart, searchedPart, type SearchPart } from "./searched-part.ts";
-import type { SegmentSignal } from "./segment.ts";
+import { createTracker } from "./segment-tracker.ts";
 import { float64Source, type Searchable } from "./source.ts";
 import { powerThreshold } from "./threshold.ts";
 
@@ -58,12 +58,6 @@ const CELL = 3;
  * cells of a segment need 16 MiB of a GPU's memory, at most.
  */
 const [SEGMENT, AGAIN] = [2044, 512];
-/** Frames at a segment's end in which a signal is not over. */
-const GUARD = 4;
-/** Frames by which the start of a signal differs in two segments. */
-const SAME_START = 2;
-/** Common share of the bands of a signal and its continuation, of the narrower one's. */
-const SAME_BAND = 0.5;
 
 /**
  * Finds the bursts and the carriers of a recording, a part at a time. Memory does not depend on the recording's length.
@@ -179,7 +173,7 @@ async function* foundBy(
     }
     const { end } = part;
     const isLast = end >= to || part.isShort;
-    const found = tracker.add(part.signals, { start: begin, end, isLast });
+    const found = tracker.add(part.signals, { start: begin, end, next: nextStart(end, long), isLast });
     if (part.message !== undefined) messages.add(part.message);
     if (part.constant !== undefined) {
       messages.add("The samples hold a constant (DC), which Threeray does not report as a signal.");
@@ -224,64 +218,3 @@ const spanOf = ({ hop, length }: Resolution) => SEGMENT * hop + length;
 
 /** The start of the segment after one that ends at a sample. It does not depend on what was found, so segments are searched at the same time. */
 const nextStart = (end: number, { hop, length }: Resolution) => end - length - AGAIN * hop;
-
-/** Joins signals over the bounds of segments, and reports each once. */
-function createTracker(from: number, to: number, resolution: Resolution) {
-  const { hop, length } = resolution;
-  let open: SegmentSignal[] = [];
-  /** Signals that stop before this sample were reported. */
-  let reported = from;
-  // Either the segment begins within the signal, or both found its start.
-  const isContinued = (before: SegmentSignal, after: SegmentSignal, start: number) => {
-    if (before.start > after.start + SAME_START * hop) return false;
-    if (after.start > Math.max(start + GUARD * hop, before.start + SAME_START * hop)) return false;
-    const common = Math.min(before.highHz, after.highHz) - Math.max(before.lowHz, after.lowHz);
-    return common >= SAME_BAND * Math.min(before.highHz - before.lowHz, after.highHz - after.lowHz);
-  };
-  return {
-    add(
-      signals: readonly SegmentSignal[],
-      { start, end, isLast }: { start: number; end: number; isLast: boolean },
-    ): FoundSignal[] {
-      const over = isLast ? Infinity : end - GUARD * hop - length / 2;
-      const done: SegmentSignal[] = [];
-      const going: SegmentSignal[] = [];
-      for (const signal of signals) {
-        const i = open.findIndex((before) => isContinued(before, signal, start));
-        const whole = i < 0 ? signal : extended(open.splice(i, 1)[0], signal);
-        if (signal.stop <= reported && i < 0) continue;
-        (signal.stop < over ? done : going).push(whole);
-      }
-      done.push(...open);
-      // The next segment finds a signal again from its start if it began late enough; an earlier one is continued.
-      const again = nextStart(end, resolution) + (GUARD + 1) * hop + length;
-      open = going.filter((signal) => signal.start < again);
-      reported = over;
-      return done.map((signal) => reportOf(signal, { from, to: isLast ? Math.min(end, to) : to, hop }));
-    },
-    end: () => open.splice(0).map((signal) => reportOf(signal, { from, to: signal.stop, hop })),
-  };
-}
-
-function extended(before: SegmentSignal, after: SegmentSignal): SegmentSignal {
-  const share = (before.stop - before.start) / (after.stop - before.start);
-  const mean = (a: number, b: number) => share * a + (1 - share) * b;
-  return {
-    start: before.start,
-    stop: Math.max(before.stop, after.stop),
-    lowHz: Math.min(before.lowHz, after.lowHz),
-    highHz: Math.max(before.highHz, after.highHz),
-    noiseDensity: mean(before.noiseDensity, after.noiseDensity),
-    power: mean(before.power, after.power),
-    peak: Math.max(before.peak, after.peak),
-    notes: new Set([...before.notes, ...after.notes]),
-  };
-}
-
-function reportOf(
-  { start, stop, lowHz, highHz, noiseDensity, notes }: SegmentSignal,
-  { from, to, hop }: { from: number; to: number; hop: number },
-): FoundSignal {
-  const isCut = start <= from + hop || stop >= to - hop;
-  return { start, stop, lowHz, highHz, noiseDensity, notes: isCut ? [...notes, "cut"] : [...notes] };
-}

@@ -9,8 +9,10 @@ const LEAST_FRAMES = 64;
 const [LEAST_RATIO, PROMINENCE] = [8, 4];
 /** Least lower quartile of the powers over time, relative to the upper one: a modulated signal varies more than a carrier. The receiver's constant may lie under a signal. */
 const STEADY = 0.3;
-/** Lower quartile, in units of the neighbourhood's, at which a line ends; and its half width at most, bins. */
-const [SKIRT, MOST_REACH] = [1.5, 12];
+/** Lower quartile, in units of the neighbourhood's, at which a line ends; and its half width at most, bins, if its side lobes do not reach further. */
+const [SKIRT, WIDEST] = [1.5, 12];
+/** Bins on each side beyond a line that are its neighbourhood. */
+const NEIGHBOURS = 12;
 /** Lower quartile of a cell of noise: ln 4/3. */
 const NOISE = 0.288;
 /** Bins beside a line that replace it. */
@@ -22,7 +24,7 @@ export interface Quartiles {
   upper: Float64Array;
 }
 
-/** Bins [low, high) of a line. */
+/** Bins [low, high) of a line with its side lobes. */
 export type LineBand = readonly [low: number, high: number];
 
 /**
@@ -31,14 +33,25 @@ export type LineBand = readonly [low: number, high: number];
  */
 export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), grid.frames)): Piece[] {
   return bands.map((band) => {
-    const line = pieceOf(grid, runsOfLine(band, grid.frames));
+    const line = lineIn(grid, band);
     replace(grid, band);
     return line;
   });
 }
 
+/** Bins on each side of a line that its main lobe reaches: the transform of Blackman's window is 0 after 3. */
+const MAIN_LOBE = 3;
+
+/** Returns the line in a band. Its side lobes are no part of it: a signal among them is another one. */
+export function lineIn(grid: RatioGrid, band: LineBand): Piece {
+  const { spectrum } = pieceOf(grid, runsOfLine(band, grid.frames));
+  const peak = band[0] + spectrum.indexOf(Math.max(...spectrum));
+  const lobe = [Math.max(band[0], peak - MAIN_LOBE), Math.min(band[1], peak + MAIN_LOBE + 1)] as const;
+  return pieceOf(grid, runsOfLine(lobe, grid.frames));
+}
+
 /** Returns the runs of a line: it is on in all frames. */
-export const runsOfLine = ([low, high]: LineBand, frames: number): CellRun[] =>
+const runsOfLine = ([low, high]: LineBand, frames: number): CellRun[] =>
   Array.from({ length: frames }, (_, frame) => ({ frame, low, high, short: true, long: true }));
 
 /** Largest distance of the receiver's constant from frequency 0, bins. */
@@ -87,15 +100,27 @@ export function quartilesOf({ ratios, frames, bins }: RatioGrid): Quartiles {
   return { lower, upper };
 }
 
+/** Blackman's window: a₀ + a₁ cos x + a₂ cos 2x. */
+const [A0, A1, A2] = [0.42, 0.5, 0.08];
+/**
+ * Power of the side lobes at a distance of d bins is this, over d⁶, relative to the line. The transform of the window is
+ * sin(πd)/π · (a₀/d − a₁d/(d² − 1) + a₂d/(d² − 4)): since a₀ + a₂ = a₁, it falls with 1/d³.
+ */
+const SIDE_LOBES = ((4 * A2 - A1) / (Math.PI * A0)) ** 2;
+
+/** The distance from a line, bins, at which its side lobes in noise end it. @param level Of its strongest bin; the next one may be nearer. */
+const sideLobesOf = (level: number) => Math.ceil(((SIDE_LOBES * level) / (SKIRT - 1) / NOISE) ** (1 / 6)) + 1;
+
 /** The bins of a line around its strongest one; undefined if it is wide, or does not stand out. */
 function bandOf(levels: Float64Array, peak: number): LineBand | undefined {
   const near = (k: number) => (k >= 0 && k < levels.length ? [levels[k]] : []);
-  const around = Array.from({ length: MOST_REACH }, (_, i) => i + MOST_REACH + 1);
+  const most = Math.max(WIDEST, sideLobesOf(levels[peak]));
+  const around = Array.from({ length: NEIGHBOURS }, (_, i) => i + most + 1);
   const background = around.flatMap((d) => [...near(peak - d), ...near(peak + d)]).sort((a, b) => a - b);
   const level = Math.max(NOISE, background[background.length >> 1] ?? 0);
   if (levels[peak] < PROMINENCE * level) return undefined;
   const reach = (step: number) => {
-    for (let d = 1; d <= MOST_REACH; d++) {
+    for (let d = 1; d <= most; d++) {
       const at = peak + step * d;
       if (at < 0 || at >= levels.length || levels[at] <= SKIRT * level) return d;
     }

@@ -31,7 +31,7 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   const [low, high] = mainBand(strong);
   const density = strong.energy / (strong.stop - strong.start) / (high - low);
   if (weak.peak < SKIRT_POWER * density && width(strong) > LEAST_WIDE) return true;
-  if (isMirrored(grid, strong, weak)) return true;
+  if (isOnBothSides(grid, strong, weak)) return true;
   return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak);
 }
 
@@ -39,7 +39,7 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
  * Tells whether a signal has the power of each part of a lobe on its other side: of its power's middle, or of its main band's, since tones
  * of FSK are on for different times.
  */
-function isMirrored(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+export function isOnBothSides(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   const [low, high] = mainBand(strong);
   // Each limit of the main band is a bin more or less.
   const ofBand = [-1, 0, 1].map((more) => low + high - 1 + more);

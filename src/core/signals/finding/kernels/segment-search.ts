@@ -1,8 +1,8 @@
 import { readBack, readMapped } from "../../../gpu/readback.ts";
 import type { GridConfig, SegmentGrids } from "../grids.ts";
-import { isConstant, type LineBand, lineBands, type Quartiles, runsOfLine } from "../lines.ts";
+import { isConstant, type LineBand, lineBands, lineIn, type Quartiles } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
-import { type Piece, pieceOf } from "../pieces.ts";
+import type { Piece } from "../pieces.ts";
 import { valueOfRank } from "../ranks.ts";
 import { framesIn } from "../resolution.ts";
 import { wordsPerRow } from "./active-runs.ts";
@@ -125,8 +125,9 @@ function lineOf(band: LineBand, cells: Float32Array, { frames, stride }: { frame
   const bins = high - low;
   const ratios = new Float32Array(frames * bins);
   for (let k = 0; k < bins; k++) for (let t = 0; t < frames; t++) ratios[t * bins + k] = cells[k * stride + t];
-  const piece = pieceOf({ ratios, frames, bins }, runsOfLine([0, bins], frames));
-  return { ...piece, runs: runsOfLine(band, frames), lowBin: low, highBin: high };
+  const piece = lineIn({ ratios, frames, bins }, [0, bins]);
+  const runs = piece.runs.map((run) => ({ ...run, low: run.low + low, high: run.high + low }));
+  return { ...piece, runs, lowBin: piece.lowBin + low, highBin: piece.highBin + low };
 }
 
 /** Returns the floor with a median gain of 1. */

@@ -1,0 +1,78 @@
+import { expect, it } from "vitest";
+import { windowValues } from "../../filter-design/windows.ts";
+import { lineBands, takeLines } from "./lines.ts";
+import { pieceOf } from "./pieces.ts";
+import type { RatioGrid } from "./regions.ts";
+import { withSidebands } from "./sidebands.ts";
+
+const [BINS, FRAMES] = [256, 80];
+/** Quartiles of noise of mean 1, whose powers are exponential. */
+const [LOWER, UPPER] = [Math.log(4 / 3), Math.log(4)];
+
+/** Power of a tone in each bin by the transform's definition, relative to what it has in the middle of a bin. */
+function spectrumOf(place: number): Float64Array {
+  const window = windowValues("blackman", BINS, true);
+  const sum = window.reduce((total, value) => total + value, 0);
+  return Float64Array.from({ length: BINS }, (_, k) => {
+    let [re, im] = [0, 0];
+    for (let n = 0; n < BINS; n++) {
+      re += (window[n] / sum) * Math.cos((2 * Math.PI * (place - k) * n) / BINS);
+      im += (window[n] / sum) * Math.sin((2 * Math.PI * (place - k) * n) / BINS);
+    }
+    return re * re + im * im;
+  });
+}
+
+it.each([1e3, 1e6, 1e9, 1e10])(
+  "signals/finding: a line of %d times the noise has the bins of its side lobes over the noise, and few others",
+  (level) => {
+    for (const place of [100, 100.3, 100.5]) {
+      const power = spectrumOf(place).map((value) => level * value);
+      const [lower, upper] = [power.map((value) => value + LOWER), power.map((value) => value + UPPER)];
+      const bands = lineBands({ lower, upper }, FRAMES);
+      expect(bands).toHaveLength(1);
+      const [low, high] = bands[0];
+      const over = Array.from(power.keys()).filter((k) => power[k] > LOWER);
+      expect(over.filter((k) => k < low || k >= high)).toEqual([]);
+      expect(high - low).toBeLessThanOrEqual(1.2 * over.length + 2);
+    }
+  },
+);
+
+/** A grid of noise with a line of 60 dB at bin 100 and blocks of power. */
+function gridOf(
+  blocks: readonly (readonly [from: number, to: number, low: number, high: number, power: number])[],
+): RatioGrid {
+  const line = spectrumOf(100).map((value) => 1 + 1e6 * value);
+  const ratios = new Float32Array(FRAMES * BINS);
+  for (let t = 0; t < FRAMES; t++) ratios.set(line, t * BINS);
+  for (const [from, to, low, high, power] of blocks)
+    for (let t = from; t < to; t++) for (let k = low; k < high; k++) ratios[t * BINS + k] += power;
+  return { ratios, frames: FRAMES, bins: BINS };
+}
+
+const runsIn = (from: number, to: number, low: number, high: number) =>
+  Array.from({ length: to - from }, (_, i) => ({ frame: from + i, low, high, short: true, long: true }));
+
+it("signals/finding: a burst beside a line and over it stays a signal; sidebands on both sides are the line's, which keeps its power", () => {
+  const beside = [20, 60, 110, 120, 1000] as const;
+  const over = [10, 50, 60, 130, 1000] as const;
+  for (const burst of [beside, over]) {
+    const grid = gridOf([burst]);
+    const lines = takeLines(grid);
+    const signals = [pieceOf(grid, runsIn(burst[0], burst[1], burst[2], burst[3]))];
+    expect(withSidebands(grid, { lines, signals }, undefined)).toEqual([...signals, ...lines]);
+  }
+  const sides = [
+    [10, 50, 110, 116, 1000],
+    [10, 50, 85, 91, 1000],
+  ] as const;
+  const grid = gridOf(sides);
+  const lines = takeLines(grid);
+  const signals = sides.map(([from, to, low, high]) => pieceOf(grid, runsIn(from, to, low, high)));
+  const whole = withSidebands(grid, { lines, signals }, undefined);
+  expect(whole).toMatchObject([{ lowBin: 85, highBin: 116, start: 0, stop: FRAMES }]);
+  expect(whole[0].peak / lines[0].peak).toBeCloseTo(1, 6);
+  const energy = lines[0].energy + signals[0].energy + signals[1].energy;
+  expect(whole[0].energy / energy).toBeCloseTo(1, 6);
+});

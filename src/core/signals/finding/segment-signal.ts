@@ -1,0 +1,71 @@
+import type { Box, DetectionNote, SteadyCarrier } from "../detection.ts";
+import type { NoiseFloor } from "./noise-floor.ts";
+import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces.ts";
+import type { RatioGrid } from "./regions.ts";
+import { binWidth, type Resolution } from "./resolution.ts";
+
+/** Distance from the edge of a burst to the middle of the frame with a quarter of its power, in transforms, for Blackman's window. */
+const EDGE = 0.08;
+
+/** A signal with what is needed to join it with its continuation. */
+export interface SegmentSignal extends Box {
+  noiseDensity: number;
+  power: number;
+  /** Largest mean ratio of a bin to the noise. */
+  peak: number;
+  notes: Set<DetectionNote>;
+  /** Of other signals. */
+  carriers: readonly SteadyCarrier[];
+}
+
+/** Where a grid lies in the recording. */
+export interface GridPlace {
+  start: number;
+  resolution: Resolution;
+  floor: NoiseFloor;
+}
+
+export function signalOf(
+  piece: Piece,
+  grid: RatioGrid,
+  { start: origin, resolution, floor }: GridPlace,
+): SegmentSignal {
+  const { envelope, firstFrame, endFrame } = piece;
+  const { hop, length } = resolution;
+  const level = EDGE_POWER * onLevel(envelope);
+  const at = (frame: number) => origin + frame * hop + length / 2;
+  const [first, last] = [piece.start - firstFrame, piece.stop - 1 - firstFrame];
+  // The frame, with a fraction, in which the power passes the level on a line between two frames. A fade may begin below it.
+  const toLevel = (inside: number, outside = 0) => Math.max(0, (inside - level) / (inside - outside));
+  const rise = first - toLevel(envelope[first], envelope[first - 1]);
+  const fall = last + toLevel(envelope[last], envelope[last + 1]);
+  const isBegun = firstFrame === 0 && first === 0;
+  const isGoingOn = endFrame === grid.frames && last === envelope.length - 1;
+  const start = isBegun ? origin : at(firstFrame + rise) + EDGE * length;
+  const stop = isGoingOn ? at(grid.frames - 1) + length / 2 : at(firstFrame + fall) - EDGE * length;
+  const [low, high] = mainBand(piece);
+  const noiseDensity = mean(floor.gain, piece.start, piece.stop) * mean(floor.shape, low, high);
+  const width = binWidth(resolution);
+  return {
+    start: Math.round(start),
+    stop: Math.max(Math.round(start) + 1, Math.round(stop)),
+    lowHz: (low - 0.5 - grid.bins / 2) * width,
+    highHz: (high - 0.5 - grid.bins / 2) * width,
+    noiseDensity,
+    power: (piece.energy / (piece.stop - piece.start)) * noiseDensity * width,
+    peak: piece.peak,
+    notes: new Set(),
+    carriers: [],
+  };
+}
+
+/** Returns the mean of values [from, to). */
+export function mean(values: Float64Array | Float32Array, from: number, to: number): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) sum += values[i];
+  return sum / (to - from);
+}
+
+export const length = ({ start, stop }: Box) => stop - start;
+export const overlapInTime = (a: Box, b: Box) => Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
+export const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);

@@ -1,0 +1,111 @@
+import type { Box } from "../detection.ts";
+import type { FineGrid } from "./fine-power.ts";
+import type { SearchedGrid } from "./grids.ts";
+import { isMirrored } from "./images.ts";
+import { merged } from "./merging.ts";
+import type { Piece } from "./pieces.ts";
+import type { CellRun, RatioGrid } from "./regions.ts";
+import { binWidth, type Resolution } from "./resolution.ts";
+import {
+  length,
+  overlapInBand,
+  overlapInTime,
+  type GridPlace,
+  type SegmentSignal,
+  signalOf,
+} from "./segment-signal.ts";
+import { strongParts } from "./strong-parts.ts";
+
+/** Longest signals that are measured with short transforms, and longest parts that they replace, in long transforms. */
+export const [MOST_SHORT, MOST_REPLACED] = [1, 3];
+/** Bins of a short transform over which a signal beside leaks. */
+const LEAKAGE = 4;
+/** Largest peak of what belongs to a lasting signal, relative to its peak: beside it, within its width, and farther away. */
+const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
+/** Margin of the power that a step of a signal has at a distance from it. */
+const STEP_MARGIN = 4;
+
+/** Finds signals that are shorter than a long transform with short transforms. They replace what the long transforms show of them. @param filled The signals that are no trains of very short ones. @param unmodulated Those that are carriers and nothing else. */
+export function addShort(
+  signals: SegmentSignal[],
+  { filled, unmodulated }: Readonly<Record<"filled" | "unmodulated", readonly SegmentSignal[]>>,
+  {
+    window,
+    start,
+    short,
+    clipped,
+  }: { window: number; start: number; short: SearchedGrid<FineGrid>; clipped: readonly number[] },
+): void {
+  const { grid, resolution } = short;
+  const place = { ...short, start };
+  const width = binWidth(resolution);
+  const searched = short.search();
+  const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
+  // A carrier that was taken out of the short transforms leaks no longer.
+  const isTaken = ({ lowHz, highHz }: Box) => {
+    const bin = grid.bins / 2 + (lowHz + highHz) / 2 / width;
+    return searched.lines.some(({ lowBin, highBin }) => bin >= lowBin && bin < highBin);
+  };
+  const leaking = lasting.filter((signal) => !unmodulated.includes(signal) || !isTaken(signal));
+  const isNew = (piece: Piece) => {
+    const box = signalOf(piece, grid, place);
+    if (length(box) > MOST_SHORT * window) return false;
+    return !leaking.some((signal) => isLeakage(signal, box, window, resolution)) && !isMirrored(grid, piece);
+  };
+  // All parts of a region within a lasting signal are leakage.
+  const isWithin = (runs: readonly CellRun[]) => {
+    const box = outermost(runs, grid, place);
+    return leaking.some(
+      ({ start: from, stop, lowHz, highHz }) =>
+        box.start >= from - window / 2 &&
+        box.stop <= stop + window / 2 &&
+        box.lowHz >= lowHz - LEAKAGE * width &&
+        box.highHz <= highHz + LEAKAGE * width,
+    );
+  };
+  const { pieces, mayBeMade } = strongParts(short, searched, clipped, (runs) => !isWithin(runs));
+  const shorts = merged(grid, pieces.filter(isNew)).map((piece) => {
+    const signal = signalOf(piece, grid, place);
+    if (mayBeMade(piece)) signal.notes.add("clipped");
+    return signal;
+  });
+  const isReplaced = (signal: SegmentSignal) =>
+    !lasting.includes(signal) &&
+    shorts.some((box) => overlapInTime(signal, box) > -window / 2 && overlapInBand(signal, box) > 0);
+  signals.splice(0, Infinity, ...signals.filter((signal) => !isReplaced(signal)), ...shorts);
+}
+
+/** Returns the box around all cells of a region: no part of it reaches further. */
+function outermost(runs: readonly CellRun[], { bins }: RatioGrid, { start, resolution }: GridPlace): Box {
+  let [low, high] = [bins, 0];
+  for (const run of runs) {
+    if (run.low < low) low = run.low;
+    if (run.high > high) high = run.high;
+  }
+  const { hop, length: window } = resolution;
+  const width = binWidth(resolution);
+  return {
+    start: start + runs[0].frame * hop,
+    stop: start + runs[runs.length - 1].frame * hop + window,
+    lowHz: (low - 0.5 - bins / 2) * width,
+    highHz: (high - 0.5 - bins / 2) * width,
+  };
+}
+
+/** Tells whether a lasting signal explains a short one: it lies within it, or beside it and is much weaker, as at the signal's edges and steps of phase. */
+function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, short: Resolution): boolean {
+  if (overlapInTime(signal, box) <= -window / 2) return false;
+  const distance = distanceInBand(signal, box, short);
+  if (distance < LEAKAGE * binWidth(short)) return true;
+  const width = signal.highHz - signal.lowHz;
+  if (distance < width) return box.peak < BESIDE_POWER * signal.peak;
+  // A step of the complex envelope has a spectrum of 1/(2πf). The signal's own power fills its band, and the window.
+  const step = (2 * width * short.sampleRateHz) / (2 * Math.PI * (distance + width / 2)) ** 2 / short.hop;
+  return box.peak < signal.peak * Math.min(BESIDE_POWER, Math.max(FAR_POWER, STEP_MARGIN * step));
+}
+
+/** Returns the distance of two bands, negative if they overlap. The recording's ends are neighbours: what passes one appears at the other. */
+function distanceInBand(a: Box, b: Box, { sampleRateHz }: Resolution): number {
+  const shifted = (by: number) => ({ ...b, lowHz: b.lowHz + by, highHz: b.highHz + by });
+  return -Math.max(...[-sampleRateHz, 0, sampleRateHz].map((by) => overlapInBand(a, shifted(by))));
+}

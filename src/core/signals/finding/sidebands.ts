@@ -1,0 +1,79 @@
+import type { FineGrid } from "./fine-power.ts";
+import { middleOf } from "./images.ts";
+import { hasTimingOf, width } from "./piece-overlap.ts";
+import { type Piece, pieceOf } from "./pieces.ts";
+import { areCorrelated } from "./power-correlation.ts";
+import type { RatioGrid } from "./regions.ts";
+import { isOnBothSides, isNear, LOBE_POWER } from "./side-lobes.ts";
+
+/** Largest distance of a line from the middle of two others, bins, and largest ratio of their peaks, if they are its sidebands. */
+const [PLACE, RATIO] = [0.5, 3.5];
+
+/** Largest distance of a line from the middle of both its sidebands, the larger of bins and a share of their width. */
+const [MIDDLE_BINS, MIDDLE_SHARE] = [2, 0.03];
+
+/**
+ * Joins lines with their sidebands: what lies on both sides alike, or is on as long and changes with the line. All else near a line is a signal
+ * of its own, however strong the line is, because its side lobes were taken out with it.
+ *
+ * @param grid Without the lines. @param signals Without the lines, joined among each other.
+ */
+export function withSidebands(
+  grid: RatioGrid,
+  { lines, signals }: { lines: readonly Piece[]; signals: readonly Piece[] },
+  fine: FineGrid | undefined,
+): Piece[] {
+  const rest = new Set(signals);
+  const waiting = new Set(lines.toSorted((a, b) => b.peak - a.peak));
+  const whole: Piece[] = [];
+  for (const line of waiting) {
+    waiting.delete(line);
+    const pairs = pairsBeside(line, [...waiting]);
+    const sides = [...rest].filter((signal) => isSideband(grid, line, signal, fine));
+    for (const other of pairs) waiting.delete(other);
+    for (const side of sides) rest.delete(side);
+    whole.push(joined(grid, [line, ...pairs], sides));
+  }
+  return [...rest, ...whole];
+}
+
+/** Returns weaker lines that lie in pairs on both sides of a line, as a tone that modulates it makes them. */
+function pairsBeside(line: Piece, others: readonly Piece[]): Piece[] {
+  const sum = 2 * middleOf(line);
+  const weaker = others.filter((other) => isNear(line, other) && other.peak <= LOBE_POWER * line.peak);
+  const isPair = (a: Piece, b: Piece) =>
+    a !== b &&
+    Math.abs(middleOf(a) + middleOf(b) - sum) <= 2 * PLACE &&
+    Math.max(a.peak, b.peak) <= RATIO * Math.min(a.peak, b.peak);
+  return weaker.filter((one) => weaker.some((other) => isPair(one, other)));
+}
+
+/** Tells whether a signal does not cover a line, or has it in its middle: a burst over it lies anywhere. */
+function isBesideOrAround(line: Piece, signal: Piece): boolean {
+  const [low, high] = [middleOf(line) - signal.lowBin, signal.highBin - 1 - middleOf(line)];
+  return Math.min(low, high) < 0 || Math.abs(high - low) <= 2 * Math.max(MIDDLE_BINS, MIDDLE_SHARE * width(signal));
+}
+
+function isSideband(grid: RatioGrid, line: Piece, signal: Piece, fine: FineGrid | undefined): boolean {
+  if (!isNear(line, signal) || signal.peak > line.peak || !isBesideOrAround(line, signal)) return false;
+  const isAsLong = hasTimingOf(line, signal);
+  if ((isAsLong || signal.peak <= LOBE_POWER * line.peak) && isOnBothSides(grid, line, signal)) return true;
+  return isAsLong && areCorrelated(line, signal, fine);
+}
+
+/** Returns lines and other parts as one signal. The grid holds the others only. */
+function joined(grid: RatioGrid, lines: readonly Piece[], others: readonly Piece[]): Piece {
+  if (lines.length + others.length === 1) return lines[0];
+  const runs = [...lines, ...others].flatMap((piece) => piece.runs).sort((a, b) => a.frame - b.frame);
+  const beside = pieceOf(grid, runs);
+  const spectrum = beside.spectrum.slice();
+  const envelope = beside.envelope.slice();
+  for (const line of lines) {
+    for (const [k, value] of line.spectrum.entries()) spectrum[line.lowBin - beside.lowBin + k] += value;
+    for (const [t, value] of line.envelope.entries()) envelope[t] += value;
+  }
+  const { start, stop, longest } = lines[0];
+  const energy = spectrum.reduce((sum, value) => sum + value, 0);
+  const peak = spectrum.reduce((most, value) => Math.max(most, value), 0) / (stop - start);
+  return { ...beside, spectrum, envelope, start, stop, longest, energy, peak };
+}

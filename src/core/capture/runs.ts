@@ -1,6 +1,5 @@
 import { type Context, moved, onDevice, untilStopped } from "../experiment.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { compileSpectrogram } from "../fft/spectrogram.ts";
 import { afterUrgent, urgently } from "../thread/urgent.ts";
 import { resilient } from "../gpu/host.ts";
 import { blobOf } from "./blob.ts";
@@ -10,7 +9,6 @@ import type { Excerpt } from "./excerpt.ts";
 import { excerptBytes, type ExcerptFile, MEDIA_TYPES } from "./excerpt-file.ts";
 import { opened, openedRecording } from "./opened.ts";
 import { createOverview, growOverview, type OverviewStep } from "./overview.ts";
-import { OVERVIEW_BINS } from "./overview-batch.ts";
 import { previewRecording, type RecordingPreview, surveyRecording } from "./preview.ts";
 import type { Annotation, Recording } from "./recording.ts";
 import { stemOf } from "./file-name.ts";
@@ -77,8 +75,6 @@ export const asks = {
       };
     });
     const gpu = await context.host.get();
-    // The first picture of a long recording needs it. A failure is reported when it is used.
-    compileSpectrogram(gpu.device, { length: OVERVIEW_BINS }).catch(() => {});
     const recordings = await openRecording(sources, hints, { onUnpack });
     const summaries: RecordingSummary[] = [];
     for (const recording of recordings) summaries.push(await summarize(gpu, recording));

@@ -54,6 +54,33 @@ describe("experiments/waterfall", () => {
     expect(waterfall.samples).toBeUndefined();
   });
 
+  it("shows a long recording at first with one read per segment, and without a GPU, which may be busy or compile", async () => {
+    const busy = new Proxy({} as GPUDevice, {
+      get: (_, name) => {
+        throw new Error(`the GPU was asked: ${String(name)}`);
+      },
+    });
+    let [reads, bytes] = [0, 0];
+    const counted = {
+      ...tone,
+      slice(start: number, end: number) {
+        reads++;
+        bytes += end - start;
+        return tone.slice(start, end);
+      },
+    };
+    const [recording] = await openRecording([counted]);
+    [reads, bytes] = [0, 0];
+    const view = { start: 0, count: SAMPLES, columns: 640, bins: 512, channel: 0 };
+    const { shared, complete } = await waterfallOf({ ...(await testGpu()), device: busy }, recording, view);
+    expect({ shared, complete, reads, bytes }).toEqual({
+      shared: true,
+      complete: 0,
+      reads: 160,
+      bytes: 160 * 512 * 2,
+    });
+  });
+
   it("takes no sample after the recording into the last column, however the ends of columns are rounded", async () => {
     // 15 · (1000 / 15) is a little more than 1000.
     const { rms, peak } = await look({ start: SAMPLES - 1000, count: 1000, columns: 15, bins: 64 });

@@ -6,6 +6,7 @@ import { zeroNonFinite } from "./finite.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
 import { compileSpectrogram, createSpectrogram } from "../fft/spectrogram.ts";
+import { spectrogramInFloat64 } from "../fft/spectrogram.float64.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
@@ -111,7 +112,7 @@ async function pictureOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallVi
   const origin = firsts[0];
   const windowLength = Math.min(bins, recording.samples);
   // The kernel is compiled while the file is read. Its failure is reported when it is used.
-  compileSpectrogram(gpu.device, { length: bins, windowLength }).catch(() => {});
+  if (whole) compileSpectrogram(gpu.device, { length: bins, windowLength }).catch(() => {});
   const x = whole
     ? await padded(
         recording,
@@ -122,17 +123,16 @@ async function pictureOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallVi
     : await scattered(recording, firsts, bins, channel);
   const zero = Math.min(origin, start);
   const { nonFinite } = x;
-  const places = whole ? firsts.map((first) => first - zero) : firsts.map((_, s) => s * bins);
-  const unit = powerUnit(x.samples);
-  const levels = await spectrogramOf(gpu, inUnits(x.samples, unit), {
-    places,
-    segments,
-    windowLength,
-    columns,
-    bins,
-    level,
-  });
-  const decibels = unit === 1 ? levels : levels.map((value) => value + 20 * Math.log10(unit));
+  const decibels = whole
+    ? await spectrogramOf(gpu, x.samples, {
+        places: firsts.map((first) => first - zero),
+        segments,
+        windowLength,
+        columns,
+        bins,
+        level,
+      })
+    : spectrogramInFloat64(x.samples, { length: bins, windowLength });
   // The rounded end of the last column may lie a sample after the view.
   const edge = (at: number) => start - zero + Math.min(count, at);
   const strip = whole
@@ -261,8 +261,9 @@ async function spectrogramOf(
     windowLength: number;
   },
 ): Promise<Float32Array<ArrayBuffer>> {
+  const unit = powerUnit(x);
   const memory = allocate(device);
-  const samples = memory.constant("samples in view", x);
+  const samples = memory.constant("samples in view", inUnits(x, unit));
   const starts = memory.constant("segments in view", Uint32Array.from(places));
   const plan = await createSpectrogram(device, { length: bins, samples, starts, columns, segments, windowLength });
   try {
@@ -270,7 +271,8 @@ async function spectrogramOf(
     plan.encode(encoder);
     const buffer = level === "mean" ? plan.decibels : plan.peaks;
     const [bytes] = await readBack(device, [{ buffer, size: 4 * columns * bins }], encoder);
-    return new Float32Array(bytes);
+    const levels = new Float32Array(bytes);
+    return unit === 1 ? levels : levels.map((value) => value + 20 * Math.log10(unit));
   } finally {
     plan.destroy();
     memory.release();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../gpu/testing.ts";
 import { spectrogram } from "./spectrogram.reference.ts";
+import { spectrogramInFloat64 } from "./spectrogram.float64.ts";
 import { createSpectrogram } from "./spectrogram.ts";
 
 interface Sizes {
@@ -70,6 +71,36 @@ describe("fft/spectrogram", () => {
     expect(decibels.indexOf(Math.max(...decibels))).toBe(length / 2 + bin);
     expect(decibels[length / 2 + bin]).toBeCloseTo(0, 4);
     for (const value of decibels.subarray(length)) expect(value).toBeCloseTo(-200, 3);
+  });
+
+  it.each([
+    { length: 512, windowLength: 512 },
+    { length: 64, windowLength: 50 },
+  ])("has the same in float64: %o", ({ length, windowLength }) => {
+    const x = Float32Array.from(testNormals(length, 2 * 3 * length));
+    // The reference's window is as long as a transform. A shorter one sums by the definition.
+    const window = Array.from({ length: windowLength }, (_, n) => {
+      const angle = (2 * Math.PI * n) / windowLength;
+      return 0.42 - 0.5 * Math.cos(angle) + 0.08 * Math.cos(2 * angle);
+    });
+    const scale = window.reduce((sum, value) => sum + value, 0) ** 2;
+    const levels = spectrogramInFloat64(x, { length, windowLength });
+    for (const [segment, bin] of [
+      [0, 0],
+      [1, 17],
+      [2, length - 1],
+    ]) {
+      let [re, im] = [0, 0];
+      for (const [n, value] of window.entries()) {
+        const angle = (-2 * Math.PI * (bin - length / 2) * n) / length;
+        const [a, b] = x.subarray(2 * (segment * length + n));
+        re += value * (a * Math.cos(angle) - b * Math.sin(angle));
+        im += value * (a * Math.sin(angle) + b * Math.cos(angle));
+      }
+      // float32's rounding of a level of some 30 dB.
+      expect(levels[segment * length + bin]).toBeCloseTo(10 * Math.log10((re ** 2 + im ** 2) / scale), 5);
+    }
+    expect(spectrogramInFloat64(new Float32Array(2 * length), { length, windowLength })[3]).toBe(-200);
   });
 
   it.each<[string, Partial<Sizes>]>([

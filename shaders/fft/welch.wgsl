@@ -2,10 +2,10 @@
 // samples overlap by half. N/16 invocations per sum t; each keeps its 16 bins of the sum in registers.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override SUMS: u32;         // sums, 16·GROUP/N for each workgroup
-override ROW_STRIDE: u32;   // samples from one row to the next
 override ROW_SEGMENTS: u32; // segments in a row
 struct Params {
   start: u32,    // sample of a row at which its first segment begins
+  rowStride: u32, // samples from one row to the next
   firstRow: u32,
   segments: u32, // in all rows
 }
@@ -21,7 +21,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   for (var first = 0u; first < params.segments; first += SUMS) {
     let s = first + t;
     let row = params.firstRow + s / ROW_SEGMENTS;
-    let start = row * ROW_STRIDE + params.start + (s % ROW_SEGMENTS) * (FFT_LENGTH / 2u);
+    let start = row * params.rowStride + params.start + (s % ROW_SEGMENTS) * (FFT_LENGTH / 2u);
     var x = Points(); // a bare `var x: Points;` is not cleared again each time round by Dawn's SPIR-V
     if (s < params.segments) {
       for (var j = 0u; j < 16u; j++) { x[j] = window[fftPoint(i, j)] * samples[start + fftPoint(i, j)]; }

@@ -23,6 +23,7 @@ function sizesOf(adapter: AdapterDescription): WorkgroupSizes {
 
 const host = createGpuHost(navigator.gpu, {
   sizesOf,
+  smallStorage: true,
   onError: ({ message }) => report({ kind: "gpu error", message }),
 });
 

@@ -36,6 +36,15 @@ fn taken(at: u32) -> Half {
   );
 }
 
+// A kernel's own numbers in the storage, borrowed between transforms.
+fn lend(i: u32, value: f32) {
+  exchange[i] = value;
+}
+
+fn lent(i: u32) -> f32 {
+  return exchange[i];
+}
+
 // Scatters numbers so that neighbouring invocations use different memory banks: within 32 places, by higher address
 // bits. Since all bits are combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in
 // common.

@@ -25,6 +25,15 @@ fn exchangedReals(to: u32, s: u32, at: u32, x: Whole) -> Whole {
   );
 }
 
+// A kernel's own numbers in the storage, borrowed between transforms.
+fn lend(i: u32, value: f32) {
+  exchange[i] = value;
+}
+
+fn lent(i: u32) -> f32 {
+  return exchange[i];
+}
+
 // Scatters numbers so that neighbouring invocations, of one transform or of neighbouring ones, use different memory
 // banks: within 32 places, by higher address bits, which hold the number of the transform too. Since all bits are
 // combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in common.

@@ -36,6 +36,15 @@ fn exchanged(i: u32, s: u32, x: Points) -> Points {
   );
 }
 
+// A kernel's own numbers in the borrowed storage.
+fn lend(i: u32, value: f32) {
+  exchange[i] = vec2f(value, 0.0);
+}
+
+fn lent(i: u32) -> f32 {
+  return exchange[i].x;
+}
+
 // Scatters points so that neighbouring invocations use different memory banks: within 16 places, by higher address
 // bits. Since all bits are combined by exclusive or, bank(a + b) = bank(a) ^ bank(b) where a and b have no bit in
 // common.

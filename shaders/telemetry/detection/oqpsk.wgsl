@@ -1,14 +1,15 @@
 // OQPSK detector with a phase-locked loop, one update per pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
 // the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with the known bits a first, then decided bits; v += K2·e, θ += K1·e + v.
-// One workgroup (x) per block of 32 packets (slots) of a set (y): one set per equalizer, in up to two buffers. The first 32 invocations run one loop each, over one tile at a time, 16 pairs
+// One workgroup (x) per PACKETS packets (slots) of a set (y): one set per equalizer, in up to two buffers. The first PACKETS invocations run one loop each, over one tile at a time, 16 pairs
 // of each packet. The others load the tiles, in CREWS groups that take turns. A group has the time of CREWS tiles for its loads, so that
 // the loops do not wait for memory. Needs lib/complex, lib/packet, lib/phase-loop.
-const PACKETS = 32u; // slots in a block
+const BLOCK = 32u;   // slots in a block
 const TILE = 16u;    // pairs of a packet in a tile: a word of decisions
-override CREWS: u32; // loading groups
-const LOADERS = 64u; // invocations per loading group
-const LOADS = PACKETS * TILE / LOADERS;
-override GROUP: u32; // invocations per workgroup: PACKETS + CREWS · LOADERS
+const LOADS = 8u;    // pairs of a tile per invocation that loads
+override PACKETS: u32; // slots per workgroup, a divisor of BLOCK
+override LOADERS: u32; // invocations per loading group: PACKETS · TILE / LOADS
+override CREWS: u32;   // loading groups
+override GROUP: u32;   // invocations per workgroup: PACKETS + CREWS · LOADERS
 override TILES: u32;       // tiles in a packet, an even number
 override KNOWN_TILES: u32; // leading tiles whose bits are known
 struct Params {
@@ -29,7 +30,7 @@ struct Params {
 
 var<workgroup> tiles: array<vec4f, 2 * PACKETS * TILE>; // one to process, one to fill
 
-// Index of pair t of packet p in a tile, permuted so that reads of 32 packets use different memory banks.
+// Index of pair t of packet p in a tile, permuted so that reads of all packets use different memory banks.
 fn place(part: u32, p: u32, t: u32) -> u32 {
   return ((part % 2u) * PACKETS + p) * TILE + (t ^ (p % 8u));
 }
@@ -132,8 +133,8 @@ fn main(
         w = mul(w, turn(advance));
       }
       decisions[row * TILES + part] = word;
-      if (group.x == params.shown) {
-        for (var t = 0u; t < TILE; t++) { symbols[member * PACKETS * TILES * TILE + source(part, local, t)] = pairs[t]; }
+      if (slot / BLOCK == params.shown) {
+        for (var t = 0u; t < TILE; t++) { symbols[member * BLOCK * TILES * TILE + source(part, slot % BLOCK, t)] = pairs[t]; }
       }
     }
     workgroupBarrier();

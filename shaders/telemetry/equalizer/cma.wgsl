@@ -75,10 +75,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   }
 
   workgroupBarrier();
-  exchange[i] = vec2f(sum, 0.0);
+  lend(i, sum);
   workgroupBarrier();
   if (i == 0) {
-    for (var n = 1u; n < GROUP; n++) { sum += exchange[n].x; }
+    for (var n = 1u; n < GROUP; n++) { sum += lent(n); }
     cost[params.iteration * params.slots + slot] = sum / f32(SAMPLES);
   }
 }

@@ -117,7 +117,7 @@ export async function createOverlapSave(
   const share = together * Math.ceil(blocks / groups / together);
   return createConvolution(device, config, {
     label,
-    wgsl: [overlapSave, ...pairLibrary(group)],
+    wgsl: [overlapSave, ...pairLibrary(device, group)],
     constants: { FFT_LENGTH: length, GROUP: group, FOLD: fold, STEP: step, OVERLAP: overlap },
     groups: Math.ceil(blocks / share),
     output,

@@ -3,7 +3,7 @@ import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
-import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
+import { checkFftLength, fftGroup, fftLibrary, FFT_POINTS } from "./workgroup.ts";
 
 /** Matrices [rows][columns] that stand for signals of N = rows·columns points, n = columns·row + column. */
 export interface ColumnFftConfig {
@@ -52,13 +52,14 @@ export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig
   }
   const memory = allocate(device);
   const output = config.output?.buffer ?? memory.storage("column transforms", batch * length * 8);
-  const groups = Math.ceil((rows * columns) / FFT_MAX_LENGTH);
+  const group = fftGroup(device, rows, columns);
+  const groups = Math.ceil((rows * columns) / (FFT_POINTS * group));
   const stage = await createStage(device, {
     label,
-    wgsl: [columnsKernel, ...FFT_LIBRARY],
+    wgsl: [columnsKernel, ...fftLibrary(device, group)],
     constants: {
       FFT_LENGTH: rows,
-      GROUP: FFT_GROUP,
+      GROUP: group,
       INVERSE: Number(inverse),
       COLUMNS: columns,
       PITCH: pitch,

@@ -1,11 +1,11 @@
 import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
-import { compile, type KernelSource } from "../gpu/kernel.ts";
+import { compile } from "../gpu/kernel.ts";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedInteger } from "../gpu/rows.ts";
 import type { Plan } from "../gpu/timing.ts";
 import { type Window, windowValues } from "../filter-design/windows.ts";
-import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
+import { checkFftLength, fftGroup, fftLibrary, FFT_MAX_LENGTH, FFT_POINTS } from "./workgroup.ts";
 
 /** Smallest power: −200 dB. */
 export const SPECTROGRAM_FLOOR = 1e-20;
@@ -42,18 +42,20 @@ function windowOf({ length, window = "blackman", windowLength = length }: Transf
   return values;
 }
 
-function sourceOf(length: number, window: Float64Array): KernelSource {
+/** @param columns The workgroups of at most 65,535 columns are the same. */
+function sourceOf(device: GPUDevice, length: number, window: Float64Array, columns = 1) {
   const sum = window.reduce((total, value) => total + value, 0);
+  const group = fftGroup(device, length, columns);
   return {
     label: "fft/spectrogram",
-    wgsl: [spectrogramKernel, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
+    wgsl: [spectrogramKernel, ...fftLibrary(device, group)],
+    constants: { FFT_LENGTH: length, GROUP: group, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
   };
 }
 
 /** Compiles the kernel of a spectrogram, for example while its samples are read. {@link createSpectrogram} then finds it. */
 export const compileSpectrogram = (device: GPUDevice, transform: Transform): Promise<unknown> =>
-  compile(device, sourceOf(transform.length, windowOf(transform)));
+  compile(device, sourceOf(device, transform.length, windowOf(transform)));
 
 /**
  * Power over time and frequency: windowed segments at any places, averaged column by column, and the largest of each column.
@@ -64,16 +66,16 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   const { length, samples, starts, columns, segments, windowLength = length } = config;
   const label = "fft/spectrogram";
   checkFftLength(label, length, 16);
-  const columnsPerGroup = FFT_MAX_LENGTH / length;
-  checkedInteger(label, "columns", columns, 1, 65535 * columnsPerGroup);
+  checkedInteger(label, "columns", columns, 1, (65535 * FFT_MAX_LENGTH) / length);
   checkedInteger(label, "segments", segments, 1);
   checkedInteger(label, "windowLength", windowLength, 1, length);
   const window = windowOf(config);
   const memory = allocate(device);
   const decibels = memory.storage("spectrogram", columns * length * 4);
   const peaks = memory.storage("spectrogram's peaks", columns * length * 4);
+  const source = sourceOf(device, length, window, columns);
   const stage = await createStage(device, {
-    ...sourceOf(length, window),
+    ...source,
     resources: {
       samples,
       starts,
@@ -82,7 +84,7 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
       peaks,
       params: { columns, segments },
     },
-    groups: Math.ceil(columns / columnsPerGroup),
+    groups: Math.ceil((columns * length) / (FFT_POINTS * source.constants.GROUP)),
     memory,
   });
   return { ...stage, decibels, peaks };

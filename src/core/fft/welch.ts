@@ -4,10 +4,10 @@ import { owning } from "../gpu/owning.ts";
 import { checkedInteger } from "../gpu/rows.ts";
 import { type Plan, sequence } from "../gpu/timing.ts";
 import { windowValues } from "../filter-design/windows.ts";
-import { checkFftLength, FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH } from "./workgroup.ts";
+import { checkFftLength, fftGroup, fftLibrary, FFT_MAX_LENGTH, FFT_POINTS } from "./workgroup.ts";
 
-/** Workgroups, each with its own sums. Their number and the order of all sums are fixed. */
-const GROUPS = 128;
+/** Points of all sums. Their number and the order of all sums are fixed. */
+const POINTS = 128 * FFT_MAX_LENGTH;
 
 /** Rows first … first + count − 1. */
 export interface Rows {
@@ -56,7 +56,7 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
   const start = startOf(span.start);
   if (spanLength < length) throw new RangeError(`${label}: span must hold ${length} samples, got ${spanLength}`);
   const rowSegments = Math.floor((spanLength - length) / (length / 2)) + 1;
-  const sums = (GROUPS * FFT_MAX_LENGTH) / length;
+  const sums = POINTS / length;
   checkedInteger(label, "windowLength", windowLength, 1, length);
   const window = new Float64Array(length);
   window.set(windowValues("blackman", windowLength, true));
@@ -72,23 +72,23 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
 
   return owning(device, async ({ memory, keep, stage }) => {
     const partial = memory.storage("sums of periodograms", sums * length * 4);
+    const group = fftGroup(device, length, sums);
     const periodograms = await stage({
       label,
-      wgsl: [welchKernel, ...FFT_LIBRARY],
+      wgsl: [welchKernel, ...fftLibrary(device, group)],
       constants: {
         FFT_LENGTH: length,
-        GROUP: FFT_GROUP,
+        GROUP: group,
         SUMS: sums,
-        ROW_STRIDE: rowStride,
         ROW_SEGMENTS: rowSegments,
       },
       resources: {
         samples,
         window: memory.constant("Blackman window", Float32Array.from(window)),
         sums: partial,
-        params: { start, ...params },
+        params: { start, rowStride, ...params },
       },
-      groups: GROUPS,
+      groups: POINTS / (FFT_POINTS * group),
     });
     const scale = scaleOf(params.segments);
     const total = await keep(createColumnSums(device, { x: partial, rows: sums, columns: length, scale }));

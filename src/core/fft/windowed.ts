@@ -8,7 +8,7 @@ import { sequence } from "../gpu/timing.ts";
 import { createChirp } from "./chirp.ts";
 import { createFft, FFT_LONGEST, type FftConfig } from "./fft.ts";
 import type { Fft } from "./pass.ts";
-import { FFT_GROUP, FFT_LIBRARY, FFT_MAX_LENGTH, FFT_POINTS } from "./workgroup.ts";
+import { FFT_MAX_LENGTH, FFT_POINTS, fftGroup, fftLibrary } from "./workgroup.ts";
 
 export interface WindowedFftConfig extends Omit<FftConfig, "inPlace"> {
   /** The window, multiplied with the input in its own order. Default: rectangular. */
@@ -56,12 +56,13 @@ async function createFused(device: GPUDevice, label: string, config: Checked): P
     "window",
     Float32Array.from(values, (value) => (inverse ? value / length : value)),
   );
+  const group = fftGroup(device, length, batch);
   const stage = await createStage(device, {
     label,
-    wgsl: [windowedKernel, ...FFT_LIBRARY],
-    constants: { FFT_LENGTH: length, GROUP: FFT_GROUP, INVERSE: Number(inverse), SHIFT: Number(shift) },
+    wgsl: [windowedKernel, ...fftLibrary(device, group)],
+    constants: { FFT_LENGTH: length, GROUP: group, INVERSE: Number(inverse), SHIFT: Number(shift) },
     resources: { input, window, output, params: { batch } },
-    groups: gridOf(device, Math.ceil((batch * length) / FFT_MAX_LENGTH)),
+    groups: gridOf(device, Math.ceil((batch * length) / (FFT_POINTS * group))),
     memory,
   });
   return { ...stage, output };

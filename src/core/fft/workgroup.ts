@@ -10,23 +10,43 @@ import fft from "#shaders/fft/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import twiddleTable from "#shaders/fft/lib/twiddle-table.wgsl?raw";
 import twiddles from "#shaders/fft/lib/twiddles.wgsl?raw";
+import { hasSmallStorage } from "../gpu/small-storage.ts";
 import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
 /** The WGSL libraries of a kernel with transforms, to append to its text. */
 export const FFT_LIBRARY = [fft, twiddles, exchange, dft, complex, phasor] as const;
 const halves = [exchangeHalves, exchangeParts];
+const reals = [exchangeReals, exchangeParts];
 /** Points of a transform per invocation. */
 export const FFT_POINTS = 16;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
+/** Most workgroups in a dimension of a dispatch on every device. */
+const MOST_WORKGROUPS = 65535;
+
+/**
+ * Returns the invocations per workgroup for a number of transforms: as many as fill 16 KiB of workgroup storage. Where storage is kept small,
+ * the invocations of one transform, or of as many as a dispatch needs.
+ */
+export function fftGroup(device: object, length: number, transforms: number): number {
+  if (!hasSmallStorage(device)) return FFT_GROUP;
+  const together = 2 ** Math.max(0, Math.ceil(Math.log2(transforms / MOST_WORKGROUPS)));
+  return Math.min(FFT_GROUP, Math.ceil((together * length) / FFT_POINTS));
+}
+
+/** Least invocations per workgroup that exchange real parts and imaginary parts in turn: they use 32 memory banks. */
+const LEAST_IN_TURN = 32;
+
 /** FFT_LIBRARY for one transform in a workgroup of any size. */
-export function fftLibrary(group: number): readonly string[] {
-  return [fft, twiddles, ...(group > FFT_GROUP ? halves : [exchange]), dft, complex, phasor];
+export function fftLibrary(device: object, group: number): readonly string[] {
+  const inTurn = hasSmallStorage(device) && group >= LEAST_IN_TURN;
+  const exchanges = group > FFT_GROUP ? halves : inTurn ? reals : [exchange];
+  return [fft, twiddles, ...exchanges, dft, complex, phasor];
 }
 /** The same with pairs of transforms of half the length. */
-export function pairLibrary(group: number): readonly string[] {
-  return [...fftLibrary(group), fftPair];
+export function pairLibrary(device: object, group: number): readonly string[] {
+  return [...fftLibrary(device, group), fftPair];
 }
 /**
  * FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
@@ -97,13 +117,14 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
   const fitting = workgroupPoints(device) / FFT_POINTS;
   const sided = Math.max(LEAST_SIDE_BY_SIDE * lanes, Math.min(SIDE_BY_SIDE * lanes, BUSY_GROUP));
   const wanted = before * after > 1 ? Math.min(sided, fitting) : 1;
-  const { group = Math.max(Math.min(workgroupSize(device, label, FFT_GROUP), fitting), lanes, wanted) } = config;
+  const usual = workgroupSize(device, label, hasSmallStorage(device) ? LEAST_IN_TURN : FFT_GROUP);
+  const { group = Math.max(Math.min(usual, fitting), lanes, wanted) } = config;
   if (group !== lanes && !(group > 0 && group % lanes === 0 && group <= fitting)) {
     throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);
   }
   const lines = (group * FFT_POINTS) / length;
   const isWhole = group <= FFT_GROUP && length <= LONGEST_WHOLE;
-  const inParts = group <= FFT_GROUP || lines > 1 ? [exchangeReals, exchangeParts] : halves;
+  const inParts = group <= FFT_GROUP || lines > 1 ? reals : halves;
   return createFftPass(
     device,
     {

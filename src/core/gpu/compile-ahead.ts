@@ -1,4 +1,5 @@
 import { compile, type KernelSource } from "./kernel.ts";
+import { hasSmallStorage, keepStorageSmall } from "./small-storage.ts";
 import { setWorkgroupSizes, workgroupSizes } from "./workgroup-size.ts";
 
 /**
@@ -64,5 +65,6 @@ function standIn(real: Parameters<typeof kernelsOf>[0], tell: (source: KernelSou
   };
   const copy = device as unknown as GPUDevice;
   setWorkgroupSizes(copy, workgroupSizes(real));
+  if (hasSmallStorage(real)) keepStorageSmall(copy);
   return copy;
 }

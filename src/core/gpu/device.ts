@@ -1,5 +1,6 @@
 import { toError } from "./errors.ts";
 import { pausePolling } from "./polling.ts";
+import { keepStorageSmall } from "./small-storage.ts";
 import { setWorkgroupSizes, type WorkgroupSizes } from "./workgroup-size.ts";
 
 /** The adapter, shown beside every timing. */
@@ -36,6 +37,8 @@ export interface OpenOptions {
   limits?: "adapter" | "default";
   /** Returns the workgroup sizes that were measured on an adapter, for example by the command `tune`. Default: the usual ones. */
   sizesOf?(adapter: AdapterDescription): WorkgroupSizes;
+  /** On a software adapter, plans take less workgroup storage: a browser's SwiftShader takes seconds to compile kernels with much of it. */
+  smallStorage?: boolean;
   /** Called with each error that no scope caught. Without it, only the browser's console shows them. */
   onError?: (error: Error) => void;
 }
@@ -98,7 +101,7 @@ function limitsOf(adapter: GPUAdapter): Record<string, number> {
  */
 export async function openGpu(
   api: GPU | undefined,
-  { limits = "adapter", sizesOf, onError }: OpenOptions = {},
+  { limits = "adapter", sizesOf, smallStorage, onError }: OpenOptions = {},
 ): Promise<Gpu> {
   if (!api) {
     throw new GpuUnavailableError("api", "WebGPU is not available here: navigator.gpu is missing.");
@@ -135,6 +138,7 @@ export async function openGpu(
   const description = describeAdapter(adapter.info);
   // A software GPU needs the core.
   if (description.software) pausePolling();
+  if (description.software && smallStorage) keepStorageSmall(device);
   if (sizesOf) setWorkgroupSizes(device, sizesOf(description));
   return {
     device,

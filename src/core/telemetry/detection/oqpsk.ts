@@ -4,6 +4,7 @@ import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
+import { hasSmallStorage } from "../../gpu/small-storage.ts";
 import type { Plan, Stage } from "../../gpu/timing.ts";
 import { BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
@@ -15,8 +16,10 @@ import type { ReceiverBuffers } from "../buffers.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 
 const label = "detection/oqpsk";
-/** Invocations of a workgroup: one per packet, and groups that load samples. */
-const [LOOPS, LOADERS, USUAL_CREWS] = [BLOCK_PACKETS, 64, 3];
+/** Packets of a workgroup if its storage may be large, and if it is small. */
+const [USUAL_PACKETS, FEW_PACKETS] = [BLOCK_PACKETS, 4];
+/** Groups of a workgroup that load samples, and the invocations of each for a packet. */
+const [USUAL_CREWS, LOADERS_PER_PACKET] = [3, 2];
 
 export interface OqpskConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
   /**
@@ -57,14 +60,21 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const slots = checkedSlots(label, config.slots);
   const sets = checkedInteger(label, "sets", config.sets ?? 1, 1);
   checkGains(label, loop);
-  const CREWS = Math.min(USUAL_CREWS, Math.floor((device.limits.maxComputeInvocationsPerWorkgroup - LOOPS) / LOADERS));
-  const constants = { TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32, CREWS, GROUP: LOOPS + CREWS * LOADERS };
+  const PACKETS = hasSmallStorage(device) ? FEW_PACKETS : USUAL_PACKETS;
+  const LOADERS = LOADERS_PER_PACKET * PACKETS;
+  const CREWS = Math.min(
+    USUAL_CREWS,
+    Math.floor((device.limits.maxComputeInvocationsPerWorkgroup - PACKETS) / LOADERS),
+  );
+  const parts = { PACKETS, LOADERS, CREWS, GROUP: PACKETS + CREWS * LOADERS };
+  const constants = { ...parts, TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
   const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet, phaseLoop], constants });
   const memory = allocate(device);
-  // A workgroup works on a whole block. Its results for slots after the last one belong to no packet.
+  // Whole blocks are computed. The results for slots after the last one belong to no packet.
   const blocks = Math.ceil(slots / BLOCK_PACKETS);
   const known = memory.constant("known bits", Uint32Array.from(knownWords));
   const rows = blocks * BLOCK_PACKETS;
+  const groups = rows / PACKETS;
   const results = decidedBuffers(memory, rows, sets);
   const held = second ? Math.ceil(sets / 2) : sets;
   const more = second ?? memory.storage("no second buffer", 16);
@@ -80,9 +90,9 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
     decided: bounds.map((_, set) => decidedSet(results, rows, set)),
     alone: bounds.map((bound) => ({
       label,
-      encode: (encoder, timestampWrites) => bound.encode(encoder, [blocks, 1], timestampWrites),
+      encode: (encoder, timestampWrites) => bound.encode(encoder, [groups, 1], timestampWrites),
     })),
-    encode: (encoder, timestampWrites) => bounds[0].encode(encoder, [blocks, sets], timestampWrites),
+    encode: (encoder, timestampWrites) => bounds[0].encode(encoder, [groups, sets], timestampWrites),
     setLoop(gains) {
       checkGains(label, gains);
       set({ k1: gains.k1, k2: gains.k2 });

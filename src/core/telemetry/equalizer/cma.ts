@@ -1,6 +1,6 @@
 import cma from "#shaders/telemetry/equalizer/cma.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
-import { FFT_LIBRARY, FFT_POINTS } from "../../fft/workgroup.ts";
+import { FFT_POINTS, fftLibrary } from "../../fft/workgroup.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -36,9 +36,10 @@ export async function createCma(
   const layout = spectrumBlocks(length);
   const bytes = slots * layout.blocks * length * 8;
   const keep = passes > 1 && bytes <= device.limits.maxStorageBufferBindingSize;
+  const group = length / FFT_POINTS;
   const constants = (pass: number) => ({
     FFT_LENGTH: length,
-    GROUP: length / FFT_POINTS,
+    GROUP: group,
     OVERLAP: layout.overlap,
     HOP: layout.hop,
     BLOCKS: layout.blocks,
@@ -46,7 +47,7 @@ export async function createCma(
     KEEP: Number(keep && pass === 0),
     KEPT: Number(keep && pass > 0),
   });
-  const wgsl = [cma, ...FFT_LIBRARY];
+  const wgsl = [cma, ...fftLibrary(device, group)];
   return owning(device, async ({ memory, keep: own }) => {
     const buffer = memory.storage(`${label} spectra`, keep ? bytes : 8);
     const shared = { spectra: buffer };

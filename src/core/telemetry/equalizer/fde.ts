@@ -2,7 +2,7 @@ import fdeBins from "#shaders/telemetry/equalizer/lib/fde-bins.wgsl?raw";
 import fdeKernel from "#shaders/telemetry/equalizer/fde.wgsl?raw";
 import { detectionResponse } from "../detection/detection-filter.ts";
 import { createColumnFft } from "../../fft/columns.ts";
-import { FFT_GROUP, FFT_MAX_LENGTH, longestWorkgroupFft, pairLibrary } from "../../fft/workgroup.ts";
+import { FFT_POINTS, fftGroup, longestWorkgroupFft, pairLibrary } from "../../fft/workgroup.ts";
 import { owning } from "../../gpu/owning.ts";
 import { type Plan, sequence } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
@@ -72,12 +72,13 @@ export async function createFde(device: GPUDevice, config: FdeConfig): Promise<F
     const forward = await keep(createColumnFft(device, { ...square, input: window }));
     const columns = SIDE / SAMPLES_PER_BIT;
     const kept = sets.map(() => memory.storage("equalized rows", slots * SIDE * columns * 8));
+    const group = fftGroup(device, SIDE, SIDE);
     const quotients = await stage({
       label: "equalizer/fde",
-      wgsl: [fdeKernel, fdeBins, ...pairLibrary(FFT_GROUP)],
+      wgsl: [fdeKernel, fdeBins, ...pairLibrary(device, group)],
       constants: {
         FFT_LENGTH: SIDE,
-        GROUP: FFT_GROUP,
+        GROUP: group,
         TAPS: CHANNEL_TAPS,
         PRECURSORS: CHANNEL_PRECURSORS,
         SETS: sets.length,
@@ -91,7 +92,7 @@ export async function createFde(device: GPUDevice, config: FdeConfig): Promise<F
         first: kept[0],
         second: kept[1] ?? memory.storage("no second equalizer", 8),
       },
-      groups: [(SIDE * SIDE) / FFT_MAX_LENGTH, slots],
+      groups: [(SIDE * SIDE) / (FFT_POINTS * group), slots],
     });
     const stages: Plan[] = [forward, quotients];
     for (const [i, input] of kept.entries()) {

@@ -28,7 +28,7 @@ export async function createFilteredSpectra(
   const group = length / FFT_POINTS;
   const kernel = await compile(device, {
     label,
-    wgsl: [filteredSpectra, ...pairLibrary(group), packet],
+    wgsl: [filteredSpectra, ...pairLibrary(device, group), packet],
     constants: {
       FFT_LENGTH: length,
       GROUP: group,

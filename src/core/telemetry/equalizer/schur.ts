@@ -2,6 +2,7 @@ import schur from "#shaders/telemetry/equalizer/schur.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
+import { hasSmallStorage } from "../../gpu/small-storage.ts";
 import {
   checkToeplitz,
   type ToeplitzSizes,
@@ -16,17 +17,22 @@ const ENTRIES = 4;
 const FULL_GROUP = 64;
 
 /** Systems per workgroup and invocations per system; undefined if workgroup storage is too small. */
-function arrange(limits: GPUSupportedLimits, { size, band }: ToeplitzSizes): { lanes: number; together: number } {
+function arrange(
+  device: Pick<GPUDevice, "limits">,
+  { size, band }: ToeplitzSizes,
+): { lanes: number; together: number } {
   const lanes = Math.ceil(band / ENTRIES);
   // x; `moving` in two copies; `solved`.
   const bytes = 8 * size + 32 * lanes + 4;
-  const fitting = Math.floor(limits.maxComputeWorkgroupStorageSize / bytes);
-  return { lanes, together: Math.min(fitting, Math.max(1, Math.floor(FULL_GROUP / lanes))) };
+  const fitting = Math.floor(device.limits.maxComputeWorkgroupStorageSize / bytes);
+  const most = hasSmallStorage(device) ? 1 : Math.max(1, Math.floor(FULL_GROUP / lanes));
+  return { lanes, together: Math.min(fitting, most) };
 }
 
 /** Returns why the solver refuses these sizes on a device, or undefined if it takes them. */
-function refusalOf(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | undefined {
-  const { lanes, together } = arrange(limits, sizes);
+function refusalOf(device: Pick<GPUDevice, "limits">, sizes: ToeplitzSizes): string | undefined {
+  const { limits } = device;
+  const { lanes, together } = arrange(device, sizes);
   if (lanes > limits.maxComputeInvocationsPerWorkgroup) {
     return `band must be at most ${ENTRIES * limits.maxComputeInvocationsPerWorkgroup}, got ${sizes.band}`;
   }
@@ -48,9 +54,9 @@ function refusalOf(limits: GPUSupportedLimits, sizes: ToeplitzSizes): string | u
 export async function createSchur(device: GPUDevice, config: ToeplitzSystems): Promise<ToeplitzSolver> {
   const { label = "equalizer/schur", systems, size, band, column, right } = config;
   checkToeplitz(label, config);
-  const refusal = refusalOf(device.limits, config);
+  const refusal = refusalOf(device, config);
   if (refusal) throw new RangeError(`${label}: ${refusal}`);
-  const { lanes, together } = arrange(device.limits, config);
+  const { lanes, together } = arrange(device, config);
   const invocations = lanes * together;
   const scratch = size * invocations * ENTRIES * 8;
   const groups = workgroupsFor(device.limits, Math.ceil(systems / together), scratch);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { THREE_RAYS } from "../channel/rays.ts";
 import { poolOf } from "../../gpu/pool.ts";
-import { testGpu } from "../../gpu/testing.ts";
+import { keepStorageSmall } from "../../gpu/small-storage.ts";
+import { testGpu, withLimits } from "../../gpu/testing.ts";
 import { createFigureSession, type Figures } from "./figures.ts";
 import { DEFAULT_SCENARIO, THESIS_EQUALIZERS, type Scenario } from "./scenario.ts";
 
@@ -41,6 +42,22 @@ describe("figures of a scenario", () => {
     for (const [i, mhz] of estimate!.frequencyMHz.entries()) {
       expect(estimate!.truthDb[i]).toBeCloseTo(at(frequencyMHz, responseDb, mhz), 2);
     }
+  });
+
+  it("has the same numbers with small workgroup storage", async () => {
+    const gpu = await testGpu();
+    const device = withLimits(gpu.device, {});
+    keepStorageSmall(device);
+    // One pass of CMA is one kernel.
+    const change: Partial<Scenario> = { ebn0: 6, cmaPasses: 1, packets: 2, equalizers: ["mmse", "cma", "fde1"] };
+    const session = createFigureSession({ ...gpu, device });
+    const figures = await session.draw(scenarioOf(change));
+    session.destroy();
+    const usual = await draw(change);
+    // The starts of a workgroup share sums, so the preamble metric rounds differently.
+    const packets = usual.packets.map((one, p) => ({ ...one, metric: figures.packets[p].metric }));
+    for (const [p, { metric }] of usual.packets.entries()) expect(packets[p].metric).toBeCloseTo(metric, 6);
+    expect(figures).toEqual({ ...usual, packets });
   });
 
   it.each(["1", "2", "3"])(

@@ -1,14 +1,14 @@
 import metricKernel from "#shaders/telemetry/preamble/metric.wgsl?raw";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
+import { hasSmallStorage } from "../../gpu/small-storage.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_HOP, BLOCK_LEAD, BLOCK_LENGTH } from "../blocks.ts";
 import { type RecordingSpan } from "../page.ts";
 import { checkedCount } from "../../gpu/rows.ts";
 
-const GROUP = 128;
-/** Starts per workgroup. */
-const STARTS = 15 * GROUP - 224;
+/** Invocations per workgroup, where its storage may be large and where it is small. */
+const [USUAL_GROUP, SMALL_GROUP] = [128, 32];
 
 /** Extra starts before and after a block's own: chains may extend this far over a block's border. */
 export const METRIC_MARGIN = 72;
@@ -42,8 +42,11 @@ export async function createPreambleMetric(device: GPUDevice, config: PreambleMe
   const label = "preamble/metric";
   const { samples } = config;
   const blocks = checkedCount(label, "blocks", config.blocks);
+  const group = hasSmallStorage(device) ? SMALL_GROUP : USUAL_GROUP;
+  /** Starts per workgroup. */
+  const perGroup = 15 * group - 224;
   const constants = {
-    GROUP,
+    GROUP: group,
     BLOCK_LENGTH,
     BLOCK_LEAD,
     METRIC_LENGTH,
@@ -60,7 +63,8 @@ export async function createPreambleMetric(device: GPUDevice, config: PreambleMe
     setPage({ firstBlock, length }) {
       starts = Math.max(1, Math.min(METRIC_LENGTH, METRIC_MARGIN + length - firstBlock * BLOCK_HOP));
     },
-    encode: (encoder, timestampWrites) => bound.encode(encoder, [Math.ceil(starts / STARTS), blocks], timestampWrites),
+    encode: (encoder, timestampWrites) =>
+      bound.encode(encoder, [Math.ceil(starts / perGroup), blocks], timestampWrites),
     destroy() {
       bound.destroy();
       memory.release();

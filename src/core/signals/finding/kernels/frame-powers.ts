@@ -1,6 +1,6 @@
 import framePowers from "#shaders/signals/finding/kernels/frame-powers.wgsl?raw";
 import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
-import { FFT_GROUP, FFT_LIBRARY, FFT_POINTS } from "../../../fft/workgroup.ts";
+import { FFT_POINTS, fftGroup, fftLibrary } from "../../../fft/workgroup.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
@@ -22,18 +22,19 @@ export async function createFramePowers(
   const { length, hop, window } = resolution;
   const memory = allocate(device);
   const powers = memory.storage("frame powers", 4 * frames * length);
+  const group = fftGroup(device, length, frames);
   const stage = await createStage(device, {
     label: "signals/finding/kernels/frame-powers",
-    wgsl: [framePowers, rawSample, ...FFT_LIBRARY],
+    wgsl: [framePowers, rawSample, ...fftLibrary(device, group)],
     constants: {
       FFT_LENGTH: length,
-      GROUP: FFT_GROUP,
+      GROUP: group,
       FORMAT: RAW_FORMATS.indexOf(format),
       HOP: hop,
       SCALE: 1 / window.reduce((sum, value) => sum + value * value, 0),
     },
     resources: { raw, page, window: memory.constant("window", Float32Array.from(window)), powers },
-    groups: Math.ceil((frames * length) / (FFT_GROUP * FFT_POINTS)),
+    groups: Math.ceil((frames * length) / (group * FFT_POINTS)),
     memory,
   });
   return { ...stage, powers };

@@ -158,5 +158,16 @@ test("a figure with other values equals a newly drawn one", async ({ page }) => 
     expect(await room()).toBeLessThan(13);
     expect(await draw(page, "renewed", OTHER)).toEqual(renewed);
   });
+  await test.step("within its limits a curve stays in its panel", async () => {
+    await draw(page, "renewed", { ...OTHER, y: [0.2, 0.05, 0.004, 2e-5] });
+    const [curve, panel] = await page.evaluate(() =>
+      ["#renewed .js-line", "#renewed .nsewdrag"].map((selector) => {
+        const { top, bottom } = document.querySelector(selector)!.getBoundingClientRect();
+        return { top, bottom };
+      }),
+    );
+    expect(curve.top).toBeGreaterThanOrEqual(panel.top);
+    expect(curve.bottom).toBeLessThanOrEqual(panel.bottom);
+  });
   expect(warnings).toEqual([]);
 });

@@ -59,8 +59,20 @@ declare module "plotly.js/src/plot_api/subroutines" {
 }
 declare module "plotly.js/src/plots/cartesian/axes" {
   import type { Graph } from "plotly.js/lib/core";
+  /** A value that an axis includes, in the axis's units (logarithms, if it is logarithmic), and pixels beside it. */
+  interface Extreme {
+    val: number;
+    pad: number;
+    extrapad: boolean;
+  }
+  interface FullAxis {
+    type: string;
+    autorangeoptions?: { include?: readonly number[] };
+  }
   const axes: {
     draw(graph: Graph, ids: string[]): void;
+    /** What an axis must include to show values of a trace. */
+    findExtremes(axis: FullAxis, values: unknown, options: object): { min: Extreme[]; max: Extreme[] };
   };
   export default axes;
 }

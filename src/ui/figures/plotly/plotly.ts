@@ -5,6 +5,7 @@ import bar from "plotly.js/lib/bar";
 import core, { type Graph } from "plotly.js/lib/core";
 import { isRecord } from "./alike.ts";
 import "./label-box.ts";
+import "./log-limits.ts";
 import { type Asked, fitMargins, isRenewable, type Layout, renew } from "./renew.ts";
 import "./scatter.ts";
 

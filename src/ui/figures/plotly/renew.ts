@@ -46,13 +46,13 @@ export function renew(graph: Graph, { traces, layout }: Asked): boolean {
     takeLists(graph.data[i], trace);
     takeLists(fullData[i], trace);
   }
-  plots.doCalcdata(graph);
   const moved = Object.keys(layout).filter((name) => !alike(limitsOf(layout[name]), limitsOf(graph.layout[name])));
   for (const name of moved) {
     // Both copies change, because Plotly may restart from the one it was given.
     for (const all of [graph.layout, fullLayout])
       Object.assign(all[name] as object, { autorangeoptions: limitsOf(layout[name]) });
   }
+  plots.doCalcdata(graph);
   if (moved.length) {
     // Otherwise Plotly draws the whole figure again after each axis whose labels need other margins.
     Object.assign(fullLayout, { _replotting: true });

@@ -10,24 +10,29 @@ const SLIDES = [
   ["turbo", "At Eb/N0", 4000, 0.3],
 ];
 
-/** Labs, their fields, and the share of the whole duration for which a key is held down. */
+/** Labs, their fields, and the share of the whole duration for which keys are held down. */
 const DRAGS = [
   ["equalizers", "Eb/N0", 1],
   ["mimo", "At SNR", 0.25],
   ["adaptive", "At Eb/N0", 0.25],
   ["turbo", "At Eb/N0", 0.25],
+  ["recordings", "waterfall", 0.25, ["+", "-"]],
 ];
+const EXAMPLE = "&example=tone-and-chirps";
 
-/** A page with a lab, and its field with the focus. */
+/** A page with a lab, and its field or its waterfall with the focus. */
 async function openField({ given, open, settled }, browser, lab, name, height) {
-  const hash = lab === "equalizers" && given.link ? given.link : `#${lab}?v=1`;
+  const hash = lab === "equalizers" && given.link ? given.link : `#${lab}?v=1${lab === "recordings" ? EXAMPLE : ""}`;
   const page = await open(browser, { hash, width: 1920, height });
   await settled(page, { rest: 600 });
   // A field in a folded group cannot have the focus.
   await page.evaluate(() =>
     document.querySelectorAll("details.group, details.more").forEach((one) => (one.open = true)),
   );
-  const field = page.getByRole("spinbutton", { name, exact: true }).first();
+  const field =
+    lab === "recordings"
+      ? page.locator(".waterfall[tabindex], .waterfall [tabindex]").first()
+      : page.getByRole("spinbutton", { name, exact: true }).first();
   await field.focus({ timeout: 4000 });
   return { page, field };
 }
@@ -104,7 +109,7 @@ export function slidingParts(tools) {
 
   /** A key held down, 30 moves per second: long tasks of the page's thread. */
   async function drag(browser) {
-    for (const [lab, name, share] of DRAGS) {
+    for (const [lab, name, share, [up, down] = ["ArrowUp", "ArrowDown"]] of DRAGS) {
       if (isOver(`${name} of ${lab}, and later fields`)) return;
       const opened = await openField(tools, browser, lab, name, 4000).catch(failed(lab, name));
       if (!opened) continue;
@@ -127,7 +132,7 @@ export function slidingParts(tools) {
         });
       };
       while (performance.now() - start < most) {
-        await page.keyboard.down(moves++ % 60 < 30 ? "ArrowUp" : "ArrowDown");
+        await page.keyboard.down(moves++ % 60 < 30 ? up : down);
         await page.waitForTimeout(28);
         if (performance.now() - start < told + 10_000) continue;
         told += 10_000;

@@ -53,11 +53,11 @@ describe("mode-s/acceptance", () => {
   });
 
   it("keeps the newest readings of any number, in bounded memory", () => {
-    const [readings, rows] = [new WaitingReadings(2 ** 13, 2 ** 13), new CandidateRows()];
+    const [readings, rows] = [new WaitingReadings(2 ** 13, 2 ** 14), new CandidateRows()];
     const count = 12_000;
     for (let i = 0; i < count; i++) {
       rows.table.numbers[START] = i;
-      readings.add(i % 4000, readings.take(rows, 0, 1), 0, 0, false);
+      readings.add(i % 4000, readings.take(rows, 0, 1).number, 0, 0, false);
       readings.keep();
     }
     expect(readings.room).toBe(2 ** 13);

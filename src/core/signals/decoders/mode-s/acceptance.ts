@@ -165,11 +165,14 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
     push(candidates: CandidateList): AcceptedFrame[] {
       const frames: AcceptedFrame[] = [];
-      for (let from = 0; from < candidates.count; from += AT_ONCE) {
-        const to = Math.min(candidates.count, from + AT_ONCE);
-        const number = readings.take(candidates, from, to);
-        const { table } = readings;
-        for (let k = number; k < number + to - from; k++) read(table, readings.rowOf(k), k, frames);
+      for (let from = 0; from < candidates.count;) {
+        const { table, row, number, count } = readings.take(
+          candidates,
+          from,
+          Math.min(candidates.count, from + AT_ONCE),
+        );
+        for (let k = 0; k < count; k++) read(table, row + k, number + k, frames);
+        from += count;
       }
       return frames;
     },

@@ -16,8 +16,11 @@ import {
 } from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
 
-/** Readings and candidates at first. */
+/** Readings for which there is memory at first. */
 const FIRST_ROOM = 2 ** 12;
+/** Candidates lie in chunks of this many: a larger memory would have to be filled with copies of the smaller one. */
+const CHUNK_BITS = 12;
+const CHUNK = 2 ** CHUNK_BITS;
 /** Readings and candidates at most: the oldest readings make room for new ones. */
 const [MOST_READINGS, MOST_CANDIDATES] = [2 ** 20, 2 ** 19];
 /** A reading's word: which one of its candidate's readings it is, what else is known, and from bit 8 on the candidate's number, modulo 2²⁴. */
@@ -36,7 +39,7 @@ const readingsFor = (count: number) => ({
 /**
  * The readings of the newest place, and the readings of earlier places that wait for the confirmation of their address. They are a ring of rows
  * that are numbered in order, and their candidates are a second ring. Dense traffic has millions of readings per second, and nearly all
- * of them wait in vain: each takes 8 bytes, and no other work than to note its address. Memory stays below 105 MB.
+ * of them wait in vain: each takes 8 bytes beside its candidate, and no other work than to note its address. Memory stays below 105 MB.
  */
 export class WaitingReadings {
   #readings = readingsFor(FIRST_ROOM);
@@ -45,8 +48,10 @@ export class WaitingReadings {
   #place = 0;
   #end = 0;
   #mask = FIRST_ROOM - 1;
-  #table: CandidateTable = tableFor(FIRST_ROOM);
-  #candidateMask = FIRST_ROOM - 1;
+  /** The chunks of candidates by the numbers modulo 2²⁴; those that are not needed; and the number of the oldest one that is there. */
+  readonly #chunks: (CandidateTable | undefined)[] = Array.from({ length: (MOST_NUMBER + 1) / CHUNK });
+  readonly #spare: CandidateTable[] = [];
+  #oldestChunk = 0;
   /** Candidates so far. */
   #candidates = 0;
   /** The start of the oldest reading's candidate. */
@@ -63,28 +68,29 @@ export class WaitingReadings {
     return this.#mask + 1;
   }
 
-  /** The candidates that were taken: {@link rowOf} says where. */
-  get table(): CandidateTable {
-    return this.#table;
+  /**
+   * Takes candidates of a list from one on, not beyond another one, and returns where they lie. It takes one at least.
+   *
+   * @returns `row` is the first one's row in `table`, and `number` its number.
+   */
+  take(
+    list: CandidateList,
+    from: number,
+    to: number,
+  ): { table: CandidateTable; row: number; number: number; count: number } {
+    const number = this.#candidates;
+    const row = number % CHUNK;
+    if (row === 0) this.#addChunk();
+    const count = Math.min(to - from, CHUNK - row);
+    const table = this.#tableOf(number);
+    list.copy(from, from + count, table, row);
+    this.#candidates += count;
+    return { table, row, number, count };
   }
 
-  /** Takes candidates [from, to) of a list, and returns the number of the first one. */
-  take(list: CandidateList, from: number, to: number): number {
-    const first = this.#candidates;
-    this.#makeRoomFor(to - from);
-    for (let next = from; next < to;) {
-      const at = this.#candidates & this.#candidateMask;
-      const count = Math.min(to - next, this.#candidateMask + 1 - at);
-      list.copy(next, next + count, this.#table, at);
-      this.#candidates += count;
-      next += count;
-    }
-    return first;
-  }
-
-  /** The row of a candidate by its number, in {@link table}. */
-  rowOf(candidate: number): number {
-    return candidate & this.#candidateMask;
+  /** @param number Of a candidate that is there. */
+  #tableOf(number: number): CandidateTable {
+    return this.#chunks[(number & MOST_NUMBER) >> CHUNK_BITS] as CandidateTable;
   }
 
   /**
@@ -111,24 +117,29 @@ export class WaitingReadings {
 
   /** The remainder of the reading's bits as they were received. */
   remainderAt(index: number): number {
-    return this.#table.words[ROW_WORDS * this.#rowAt(index) + REMAINDERS + (this.#readings.words[index] & WHICH)];
+    const { words } = this.#tableAt(index);
+    return words[ROW_WORDS * this.#rowAt(index) + REMAINDERS + (this.#readings.words[index] & WHICH)];
   }
 
   /** The candidate as an object; bits are not corrected. */
   candidateAt(tuning: Tuning, index: number): Candidate {
-    const { numbers, words } = this.#table;
+    const { numbers, words } = this.#tableAt(index);
     const row = this.#rowAt(index);
     const at = ROW_WORDS * row;
     const bits = at + BITS + BIT_WORDS * (this.#readings.words[index] & WHICH);
     return candidateFrom(tuning, numbers, ROW_NUMBERS * row, words, bits, words[at + READINGS] & IS_LONG ? 14 : 7);
   }
 
+  #tableAt(index: number): CandidateTable {
+    return this.#tableOf(this.#readings.words[index] >>> NUMBER);
+  }
+
   #rowAt(index: number): number {
-    return (this.#readings.words[index] >>> NUMBER) & this.#candidateMask;
+    return (this.#readings.words[index] >>> NUMBER) % CHUNK;
   }
 
   #contrastAt(index: number): number {
-    return this.#table.numbers[ROW_NUMBERS * this.#rowAt(index) + CONTRAST];
+    return this.#tableAt(index).numbers[ROW_NUMBERS * this.#rowAt(index) + CONTRAST];
   }
 
   /** Returns the index of the best clean reading of the newest place: the one whose bits stand out most; undefined if there is none. */
@@ -159,7 +170,8 @@ export class WaitingReadings {
   }
 
   #startOf(reading: number): number {
-    return this.#table.numbers[ROW_NUMBERS * this.#rowAt(reading & this.#mask) + START];
+    const at = reading & this.#mask;
+    return this.#tableAt(at).numbers[ROW_NUMBERS * this.#rowAt(at) + START];
   }
 
   /** Forgets what starts before a sample. */
@@ -244,24 +256,24 @@ export class WaitingReadings {
     return (this.#candidates - (this.#readings.words[this.#tail & this.#mask] >>> NUMBER)) & MOST_NUMBER;
   }
 
-  /** Makes room for some candidates, which are fewer than the room at first. */
-  #makeRoomFor(count: number): void {
-    while (this.#used() + count > this.#candidateMask + 1) {
-      if (this.#candidateMask + 1 === this.mostCandidates) {
-        this.#forgetOne();
-        continue;
-      }
-      const old = this.#table;
-      const room = this.#candidateMask + 1;
-      const next = tableFor(2 * room);
-      // Rows up to the newest belong to this round of the ring, and rows after it to the round before.
-      const newest = this.#candidates & (room - 1);
-      const round = this.#candidates - newest;
-      const [now, before] = [round & (2 * room - 1), (round - room) & (2 * room - 1)];
-      next.words.set(old.words.subarray(0, ROW_WORDS * newest), ROW_WORDS * now);
-      next.words.set(old.words.subarray(ROW_WORDS * newest), ROW_WORDS * (before + newest));
-      this.#table = next;
-      this.#candidateMask = 2 * room - 1;
+  /** Adds a chunk for the next candidates. At most as many chunks are there as hold the most candidates. */
+  #addChunk(): void {
+    const next = this.#candidates / CHUNK;
+    this.#freeChunks();
+    while ((next - this.#oldestChunk) * CHUNK >= this.mostCandidates && this.#tail < this.#end) {
+      this.#forgetOne();
+      this.#freeChunks();
+    }
+    this.#chunks[next % this.#chunks.length] = this.#spare.pop() ?? tableFor(CHUNK);
+  }
+
+  /** Frees the chunks before the oldest reading's one. */
+  #freeChunks(): void {
+    const needed = Math.floor((this.#candidates - this.#used()) / CHUNK);
+    for (; this.#oldestChunk < needed; this.#oldestChunk++) {
+      const place = this.#oldestChunk % this.#chunks.length;
+      this.#spare.push(this.#chunks[place] as CandidateTable);
+      this.#chunks[place] = undefined;
     }
   }
 }

@@ -11,6 +11,7 @@ import type { DecodedFrame } from "./decoders/decoder.ts";
 import { finiteReads } from "../capture/finite.ts";
 import { bandRecording } from "./band-recording.ts";
 import type { Box, Detection } from "./detection.ts";
+import { gatheredSteps } from "./gathered-steps.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./generator/options.ts";
 import { madeRecording } from "./generator/recording.ts";
 import type { Examined, ExaminedSignal } from "./inspecting/examine.ts";
@@ -77,10 +78,7 @@ export const runs = {
     const { measureRecording } = await import("./measuring/measure.ts");
     const { index, ...options } = config;
     const gpu = await fastGpu(context, config.to - config.from);
-    for await (const step of measureRecording(withRate(openedRecording(context, index)), { ...options, gpu })) {
-      if (signal.aborted) return;
-      yield step;
-    }
+    yield* gatheredSteps(measureRecording(withRate(openedRecording(context, index)), { ...options, gpu, signal }));
   },
 
   /** Decodes a part of an opened recording by all decoders that its sample rate allows. */

@@ -4,20 +4,26 @@ import { afterUrgent } from "./urgent.ts";
 export interface TimeSlice {
   /** Returns true if the work has used the thread long enough. */
   due(): boolean;
-  /** Lets other waiting work run first, and all work that a person waits for: see `urgently`. */
+  /** Lets other waiting work run first, and all work that a person waits for: see `urgently`. @throws The signal's reason once it has aborted. */
   pass(): Promise<void>;
 }
 
-export function createTimeSlice(ms = 20): TimeSlice {
+/** Milliseconds after which a slice is due. */
+const SLICE_MS = 20;
+
+/** @param signal Ends the work at its next pass. */
+export function createTimeSlice(signal?: AbortSignal): TimeSlice {
   let since = performance.now();
   return {
-    due: () => performance.now() - since >= ms,
+    due: () => performance.now() - since >= SLICE_MS,
     async pass() {
       // A fulfilled promise would continue before any message.
       await new Promise<void>((resolve) => {
         setTimeout(resolve, 0);
       });
+      signal?.throwIfAborted();
       await afterUrgent();
+      signal?.throwIfAborted();
       since = performance.now();
     },
   };

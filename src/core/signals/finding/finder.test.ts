@@ -452,6 +452,24 @@ describe("signals/finding: finder", () => {
     expect(messages).toEqual(expected.map((words) => expect.stringContaining(words)));
   });
 
+  it("ends within a part once it is stopped, and reads nothing more", async () => {
+    const controller = new AbortController();
+    const samples = new Float32Array(2 * 2_000_000);
+    let reads = 0;
+    const recording: Searchable = {
+      ...recordingOf(samples, 1e6),
+      read(start, count) {
+        reads++;
+        // While the first part is computed.
+        setTimeout(() => controller.abort(), 0);
+        return Promise.resolve(samples.slice(2 * start, 2 * (start + count)));
+      },
+    };
+    const search = foundIn(recording, { signal: controller.signal });
+    await expect(search).rejects.toThrow(expect.objectContaining({ name: "AbortError" }));
+    expect(reads).toBe(1);
+  });
+
   it("reports what it found before a file became shorter, then says so", async () => {
     const whole = made(1_500_000, 1e6, (samples) =>
       tone(samples, { start: 100_000, stop: 150_000, cycles: 0.1, power: 1 }),

@@ -24,6 +24,8 @@ export interface FindOptions {
   gpu?: Gpu;
   /** Default: this thread. The results do not depend on it. */
   threads?: SearchThreads;
+  /** Ends a search in this thread within some milliseconds, with its reason as the error. */
+  signal?: AbortSignal;
 }
 
 /** Threads that search parts of the recording, as {@link searchedPart} does. */
@@ -93,12 +95,12 @@ export async function* findSignals(
   const thresholds = thresholdsFor(long, falseAlarms);
   const config = { long, short, thresholds, isReal: recording.datatype?.complex === false };
   const most = Math.min(to - from, spanOf(long));
-  const { gpu, threads } = options;
+  const { gpu, threads, signal } = options;
   const shared = { ...config, channel, most, isShared: threads !== undefined };
   const kernels = gpu && (await kernelSource(gpu, recording, shared));
   if (gpu && !kernels) yield { progress: 0, found: [], messages: [NO_KERNELS] };
-  const source = kernels ?? float64Source(recording, channel, config);
-  const slice = createTimeSlice();
+  const source = kernels ?? float64Source(recording, channel, config, signal);
+  const slice = createTimeSlice(signal);
   const search = async (start: number, end: number): Promise<SearchedPart & { end: number; isShort: boolean }> => {
     // Without kernels, a thread computes the grids too.
     if (threads && !kernels) {

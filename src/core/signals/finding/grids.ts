@@ -37,12 +37,13 @@ export interface GridConfig {
   isReal: boolean;
 }
 
-/** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. */
+/** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
 export async function gridsOf(
   samples: Float32Array,
   { long, short, thresholds, isReal }: GridConfig,
+  signal?: AbortSignal,
 ): Promise<SegmentGrids> {
-  const slice = createTimeSlice();
+  const slice = createTimeSlice(signal);
   const powers = await spectraInSlices(samples, long, slice);
   const floor = noiseFloorOf(powers, long);
   if (slice.due()) await slice.pass();

@@ -41,24 +41,29 @@ export interface SegmentSource {
   end(): Promise<void>;
 }
 
-/** Returns the source that computes in float64. */
-export function float64Source(recording: Searchable, channel: number, config: GridConfig): SegmentSource {
+/** Returns the source that computes in float64. @param signal Ends a computation. */
+export function float64Source(
+  recording: Searchable,
+  channel: number,
+  config: GridConfig,
+  signal?: AbortSignal,
+): SegmentSource {
   return {
     ahead: 1,
     async read(start, end) {
       const samples = await recording.read(start, end - start, channel);
       zeroNonFinite(samples);
-      return segmentOf(samples, config);
+      return segmentOf(samples, config, signal);
     },
     end: () => Promise.resolve(),
   };
 }
 
-/** Computes in float64. @param samples Finite. */
-export async function segmentOf(samples: Float32Array, config: GridConfig): Promise<ReadSegment> {
+/** Computes in float64. @param samples Finite. @param signal Ends the computation. */
+export async function segmentOf(samples: Float32Array, config: GridConfig, signal?: AbortSignal): Promise<ReadSegment> {
   const count = samples.length / 2;
   const numbers = () => Promise.resolve({ samples: () => samples, clipping: () => clippedSamples(samples) });
-  return { count, numbers, grids: count < config.long.length ? undefined : await gridsOf(samples, config) };
+  return { count, numbers, grids: count < config.long.length ? undefined : await gridsOf(samples, config, signal) };
 }
 
 /** Reads the samples of a part again. Integers stay as they are stored, unless float32 is needed. @throws CaptureError when the file has become shorter. */

@@ -27,6 +27,8 @@ export interface SignalContext {
 interface SignalPlace extends SignalContext {
   /** Called after each part of the work, whose arrays are no longer used. */
   onPart?(): void;
+  /** Ends the work before its next part. */
+  ended?: AbortSignal;
 }
 
 /** Threads that search parts of a recording, and measure signals as {@link measuredSignal} does. */
@@ -94,7 +96,12 @@ export async function* measureRecording(
   recording: Measurable,
   { bits = false, threads, ...options }: MeasureOptions = {},
 ): AsyncGenerator<MeasuredPart, void, undefined> {
-  const { measure, ahead } = threads ?? { measure: measuredSignal.bind(undefined, recording), ahead: 1 };
+  const ended = options.signal;
+  const here: Pick<SignalThreads, "measure" | "ahead"> = {
+    measure: (signal, context) => measuredSignal(recording, signal, { ...context, ended }),
+    ahead: 1,
+  };
+  const { measure, ahead } = threads ?? here;
   let id = 1;
   let before = 0;
   let shown = 0;
@@ -149,10 +156,10 @@ const OF_REAL_SAMPLES =
 export async function measuredSignal(
   recording: Measurable,
   signal: FoundSignal,
-  { id, part, bits, channel, onPart }: SignalPlace,
+  { id, part, bits, channel, onPart, ended }: SignalPlace,
 ): Promise<Detection> {
   // Between the parts of the work, a command hears signals and a worker messages.
-  const { pass: next } = createTimeSlice();
+  const { pass: next } = createTimeSlice(ended);
   const pass = async () => {
     onPart?.();
     await next();

@@ -148,3 +148,54 @@ it("signals/finding: merging takes what is in a wide signal's box for a moment, 
     [350, 380],
   ]);
 });
+
+/** Parts of a signal that is on for four frames of eight. */
+const keyed = ([first, end, low, high, power]: Part): Part[] =>
+  Array.from({ length: Math.ceil((end - first) / 8) }, (_, i) => [
+    first + 8 * i,
+    Math.min(end, first + 8 * i + 4),
+    low,
+    high,
+    power,
+  ]);
+
+it("signals/finding: merging takes what stays on in the pauses of a keyed signal for other signals, and what pauses with it for its lobes", () => {
+  const strong: Part = [20, 180, 250, 262, 1e5];
+  // Their places are mirrored at bin 255.5.
+  const beside: Part[] = [
+    [36, 168, 290, 310, 1e3],
+    [36, 168, 202, 222, 1e3],
+  ];
+  const parts = [strong, ...beside];
+  const bandsOf = (grid: RatioGrid) =>
+    merged(grid, piecesOf(grid, parts), { fine: { ...grid, hops: 1, group: 1, middle: 0 } }).map(
+      ({ lowBin, highBin }) => [lowBin, highBin],
+    );
+  expect(bandsOf(gridOf([...keyed(strong), ...beside], 200, 512))).toEqual([
+    [250, 262],
+    [290, 310],
+    [202, 222],
+  ]);
+  expect(bandsOf(gridOf([...keyed(strong), ...beside.flatMap(keyed)], 200, 512))).toEqual([[202, 310]]);
+});
+
+it("signals/finding: merging joins keyed parts with one carrier over a pause, although noise hides the side bands of one", () => {
+  const whole: Part = [20, 100, 230, 262, 10];
+  const rest: Part = [106, 130, 236, 254, 10];
+  const partsWith = (carrier: number) => [
+    ...keyed(whole),
+    ...keyed(rest),
+    ...keyed([20, 100, 245, 246, 1000]),
+    ...keyed([106, 130, carrier, carrier + 1, 1000]),
+  ];
+  const timesOf = (carrier: number) => {
+    const grid = gridOf(partsWith(carrier), 150, 512);
+    const fine = { ...grid, hops: 1, group: 1, middle: 0 };
+    return merged(grid, piecesOf(grid, [whole, rest]), { fine }).map(({ firstFrame, endFrame }) => [
+      firstFrame,
+      endFrame,
+    ]);
+  };
+  expect(timesOf(246)).toEqual([[20, 130]]);
+  expect(timesOf(249)).toHaveLength(2);
+});

@@ -49,7 +49,7 @@ export function merged(
   // Side lobes first: otherwise a side lobe of one signal could be joined with a side lobe of an earlier one.
   const isLobeOf = (a: Piece, b: Piece) => {
     const [strong, weak] = a.peak >= b.peak ? [a, b] : [b, a];
-    return isLobe(grid, strong, weak) && !isImage(grid, strong, weak);
+    return isLobe(grid, strong, weak, fine) && !isImage(grid, strong, weak);
   };
   const whole = joinedBy(pieces, isLobeOf, unpaused);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
@@ -114,7 +114,7 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     isInside(strong, weak) ||
     isInPause(strong, weak) ||
     isInPause(weak, strong) ||
-    isLobe(grid, strong, weak) ||
+    isLobe(grid, strong, weak, fine) ||
     (isNear(strong, weak) &&
       (areTones(strong, weak, fine) ||
         (hasTimingOf(strong, weak) &&

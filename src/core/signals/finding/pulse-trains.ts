@@ -24,11 +24,17 @@ export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boo
 /** Tells whether a part is as narrow as the pulse of a carrier, whose edges are wider. */
 const isCarrier = (piece: Piece) => mainBand(piece)[1] - mainBand(piece)[0] <= CARRIER;
 
+/** Tells whether the strongest bins of two parts are neighbours, or the same: a keyed carrier is its signal's strongest bin. */
+function haveOneCarrier(a: Piece, b: Piece): boolean {
+  const [x, y] = [a, b].map(({ spectrum, lowBin }) => lowBin + spectrum.indexOf(Math.max(...spectrum)));
+  return Math.abs(x - y) <= 1;
+}
+
 /** The same signal after a run of zeros: both parts are keyed on and off, and the pause is not much longer than their other pauses. */
 export function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   const pause = -overlap(timeOf(a), timeOf(b));
   if (!fine || pause < 0 || pause > LONGEST_ZEROS || !areAlike(a, b)) return false;
-  if (!isSameBand(a, b, Math.max)) return false;
+  if (!isSameBand(a, b, Math.max) && !(isSameBand(a, b, Math.min) && haveOneCarrier(a, b))) return false;
   return [a, b].every((piece) => {
     const { frames, off, pauses } = offTimes(fine, piece);
     return off >= LEAST_OFF * frames && pause * fine.hops <= (PAUSES * off) / pauses;

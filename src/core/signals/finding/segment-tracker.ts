@@ -1,6 +1,6 @@
 import type { Box, FoundSignal } from "../detection.ts";
 import type { Resolution } from "./resolution.ts";
-import type { SegmentSignal } from "./segment-signal.ts";
+import { overlapInBand, overlapInTime, type SegmentSignal } from "./segment-signal.ts";
 
 /** Frames at a segment's end in which a signal is not over. */
 const GUARD = 4;
@@ -10,23 +10,33 @@ const SAME_START = 2;
 const SAME_BAND = 0.5;
 
 const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
-const commonBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);
+const isSameBand = (a: Box, b: Box) => overlapInBand(a, b) >= SAME_BAND * Math.min(width(a), width(b));
 
-/** Joins signals over the bounds of segments, and reports each once. @param from, to Samples of the recording. */
+/**
+ * Joins signals over the bounds of segments, and reports each once. A signal that the next segment finds again from its start is left to
+ * it: there it is not cut, and neither are its pauses. @param from, to Samples of the recording.
+ */
 export function createTracker(from: number, to: number, resolution: Resolution) {
   const { hop, length } = resolution;
-  let open: SegmentSignal[] = [];
-  /** Signals that stop before this sample were reported. */
-  let reported = from;
+  /** Signals that the next segment continues, and those that it finds again from their starts, which begin at this sample or later. */
+  let [open, later]: SegmentSignal[][] = [[], []];
+  let again = from;
+  /** Other signals that stop before this sample were reported; and those that were reported last. */
+  let [over, reported]: [number, readonly SegmentSignal[]] = [from, []];
+  // Near the bound a signal may begin before it in one of two segments only.
+  const isReported = (signal: SegmentSignal) =>
+    signal.start < again - SAME_START * hop
+      ? signal.stop <= over
+      : reported.some((other) => overlapInTime(other, signal) > 0 && isSameBand(other, signal));
   // Either the segment begins within the signal, or both found its start.
   const isContinued = (before: SegmentSignal, after: SegmentSignal, start: number) => {
     if (before.start > after.start + SAME_START * hop) return false;
     if (after.start > Math.max(start + GUARD * hop, before.start + SAME_START * hop)) return false;
-    return commonBand(before, after) >= SAME_BAND * Math.min(width(before), width(after));
+    return isSameBand(before, after);
   };
   /** Pairs each signal with its continuation: bands that differ least first, since a carrier may lie within a wide signal. */
   const continuations = (signals: readonly SegmentSignal[], start: number) => {
-    const share = (a: Box, b: Box) => commonBand(a, b) / Math.max(width(a), width(b));
+    const share = (a: Box, b: Box) => overlapInBand(a, b) / Math.max(width(a), width(b));
     const pairs = signals
       .flatMap((after) => open.flatMap((before) => (isContinued(before, after, start) ? [{ before, after }] : [])))
       .sort((a, b) => share(b.before, b.after) - share(a.before, a.after));
@@ -43,24 +53,23 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
       signals: readonly SegmentSignal[],
       { start, end, next, isLast }: { start: number; end: number; next: number; isLast: boolean },
     ): FoundSignal[] {
-      const over = isLast ? Infinity : end - GUARD * hop - length / 2;
-      const done: SegmentSignal[] = [];
-      const going: SegmentSignal[] = [];
+      const nextOver = isLast ? Infinity : end - GUARD * hop - length / 2;
+      const nextAgain = isLast ? Infinity : next + (GUARD + 1) * hop + length;
+      const [done, going, found]: SegmentSignal[][] = [[], [], []];
       const earlier = continuations(signals, start);
       for (const signal of signals) {
         const before = earlier.get(signal);
+        if (!before && isReported(signal)) continue;
         const whole = before ? extended(before, signal) : signal;
-        if (signal.stop <= reported && !before) continue;
-        (signal.stop < over ? done : going).push(whole);
+        (whole.start >= nextAgain ? found : signal.stop < nextOver ? done : going).push(whole);
       }
       done.push(...open);
-      // The next segment finds a signal again from its start if it began late enough; an earlier one is continued.
-      const again = next + (GUARD + 1) * hop + length;
-      open = going.filter((signal) => signal.start < again);
-      reported = over;
+      [open, later, again, over, reported] = [going, found, nextAgain, nextOver, done];
       return done.map((signal) => reportOf(signal, { from, to: isLast ? Math.min(end, to) : to, hop }));
     },
-    end: () => open.splice(0).map((signal) => reportOf(signal, { from, to: signal.stop, hop })),
+    /** Returns the signals that wait for another segment. */
+    end: () =>
+      [...open.splice(0), ...later.splice(0)].map((signal) => reportOf(signal, { from, to: signal.stop, hop })),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type FineGrid, offTimes } from "./fine-power.ts";
 import { middleOf } from "./images.ts";
 import { binsOf, hasTimingOf, INDEPENDENT_CELLS, meanExcess, overlap, timeOf, TIMING, width } from "./piece-overlap.ts";
 import { mainBand, type Piece } from "./pieces.ts";
@@ -19,11 +20,17 @@ const [FRINGE_ENERGY, FRINGE_TIME, FRINGE_BINS, FRINGE_DISTANCE] = [0.02, 0.25, 
 const [FAINT_ENERGY, FAINT_PEAK] = [0.002, 12];
 /** Largest peak of what surrounds a strong signal, its skirts, relative to its mean power density. */
 const SKIRT_POWER = 0.003;
+/** Least share of its time in which a keyed signal is off, and the largest share of it in which a part is off that stays on. */
+const [KEYED_OFF, STAYING] = [0.25, 0.25];
 /** Width of signals that have skirts, bins: a carrier has none. */
 const LEAST_WIDE = 24;
 
-/** A side lobe: near its signal, weaker, at the same time; and the other side of the signal has one too, or it is much weaker. */
-export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+/**
+ * A side lobe: near its signal, weaker, at the same time; and the other side of the signal has one too, or it is much weaker.
+ *
+ * @param fine Shows the pauses of keyed signals, in which their lobes pause, too.
+ */
+export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece, fine: FineGrid | undefined): boolean {
   const inTime = weak.start >= strong.start - 2 * TIMING && weak.stop <= strong.stop + 2 * TIMING;
   if (!inTime || !isNear(strong, weak)) return false;
   if (isFringe(strong, weak)) return true;
@@ -31,8 +38,17 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   const [low, high] = mainBand(strong);
   const density = strong.energy / (strong.stop - strong.start) / (high - low);
   if (weak.peak < SKIRT_POWER * density && width(strong) > LEAST_WIDE) return true;
-  if (isOnBothSides(grid, strong, weak)) return true;
+  if (isOnBothSides(grid, strong, weak)) return !fine || !isSteadier(fine, weak, strong);
   return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak);
+}
+
+/** Tells whether a part stays on in most pauses of a keyed signal. */
+function isSteadier(fine: FineGrid, part: Piece, keyed: Piece): boolean {
+  const [own, least] = [part, keyed].map((piece) => {
+    const { frames, off } = offTimes(fine, piece);
+    return off / frames;
+  });
+  return least >= KEYED_OFF && own < STAYING * least;
 }
 
 /**

@@ -1,0 +1,59 @@
+import { expect, it } from "vitest";
+import { resolutionsFor } from "./resolution.ts";
+import type { SegmentSignal } from "./segment-signal.ts";
+import { createTracker } from "./segment-tracker.ts";
+
+const [long] = resolutionsFor(1e6, 1e6);
+const { hop, length } = long;
+
+/** A signal from one frame to another one. */
+const signal = (from: number, to: number, lowHz = -1e4): SegmentSignal => ({
+  start: from * hop,
+  stop: to * hop,
+  lowHz,
+  highHz: lowHz + 2e4,
+  noiseDensity: 1,
+  power: 1,
+  peak: 1,
+  notes: new Set(),
+  carriers: [],
+});
+
+/** Segments of 1000 frames, of which the next one searches the last 300 again. */
+const first = { start: 0, end: 1000 * hop + length, next: 700 * hop, isLast: false };
+const second = { start: 700 * hop, end: 1700 * hop + length, next: 1400 * hop, isLast: true };
+const framesOf = (found: readonly { start: number; stop: number }[]) =>
+  found.map(({ start, stop }) => [start / hop, stop / hop]);
+
+it("signals/finding: the tracker leaves a signal in the common part of two segments to the second one, which sees it whole", () => {
+  const tracker = createTracker(0, 1e9, long);
+  // The end of the segment cuts a train of pulses; its first pulses look like signals of their own.
+  expect(framesOf(tracker.add([signal(100, 200), signal(950, 953), signal(958, 961)], first))).toEqual([[100, 200]]);
+  expect(framesOf(tracker.add([signal(950, 1100)], second))).toEqual([[950, 1100]]);
+});
+
+it("signals/finding: the tracker reports each signal once, wherever it lies at the bounds of two segments", () => {
+  for (let start = 690; start < 730; start++) {
+    for (const stop of [start + 2, start + 40, 990, 995, 1000, 1003]) {
+      // Each segment may see the start a frame later or earlier.
+      for (const seen of [-1, 0, 1]) {
+        const tracker = createTracker(0, 1e9, long);
+        const cut = signal(Math.max(700, start + seen), stop);
+        const found = [
+          ...tracker.add([signal(start, Math.min(stop, 1000))], first),
+          ...tracker.add(stop > 700 ? [cut] : [], second),
+        ];
+        expect([start, stop, seen, found.length]).toEqual([start, stop, seen, 1]);
+      }
+    }
+  }
+});
+
+it("signals/finding: the tracker reports what waits for another segment if there is none", () => {
+  const tracker = createTracker(0, 1e9, long);
+  expect(framesOf(tracker.add([signal(650, 1000), signal(900, 920)], first))).toEqual([]);
+  expect(framesOf(tracker.end())).toEqual([
+    [650, 1000],
+    [900, 920],
+  ]);
+});

@@ -32,10 +32,11 @@ struct Params { uses: u32, skips: u32, slope: f32, clip: f32, noise: f32 } // sk
 // Of each use, uses next to each other.
 var<workgroup> factor: array<vec2f, ANTENNAS * (ANTENNAS + 1u) / 2u * KEPT * USES>; // R by columns; r_kk with a scale to slice
 var<workgroup> rotated: array<vec2f, ANTENNAS * KEPT * USES>;                   // z
-var<workgroup> heads: array<vec4f, LEVELS * LEVELS * USES>;                     // of the survivors: metric, and δ of the next stage
+// Lists that QPSK does not read have one entry: a driver may keep them, and less storage lets more workgroups run at once.
+var<workgroup> heads: array<vec4f, max(1u, min(LEVELS - 2u, 1u) * LEVELS * LEVELS * USES)>; // of the survivors: metric, and δ of the next stage
 var<workgroup> rests: array<vec2f, max((ANTENNAS * ANTENNAS) | 1u, (max(ANTENNAS, 2u) - 2u) * LEVELS * LEVELS) * USES>; // δ of later stages, [stage][survivor]; at first H
-var<workgroup> list: array<f32, LEVELS * LEVELS * USES>;                        // metrics of extended paths
-var<workgroup> least: array<vec2f, LEVELS * USES>;                              // of the list, by level of each axis
+var<workgroup> list: array<f32, max(1u, min(LEVELS - 2u + ONE_PASS, 1u) * LEVELS * LEVELS * USES)>; // metrics of extended paths
+var<workgroup> least: array<vec2f, max(1u, min(LEVELS - 2u, 1u) * LEVELS * USES)>; // of the list, by level of each axis
 var<workgroup> wantedHere: bool;                                                // whether a use gets new LLRs
 var<workgroup> history: array<u32, 1u + ONE_PASS * LEVELS * LEVELS * USES>;     // bits of the survivors
 

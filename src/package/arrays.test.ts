@@ -273,6 +273,17 @@ describe("equalizers, codes and detectors of arrays", () => {
     const decoded = await decoder.decode(Float32Array.from(code, (bit, i) => (i % 50 ? 1 : -1) * (2 * bit - 1) * 3));
     expect([...decoded.bits]).toEqual([...bits]);
     await expect(createEncoder(gpu, { code: "morse" })).rejects.toThrow(/codes: a code must be one of .* got "morse"/);
+    const name = "wimax-ldpc:576:1/2";
+    const other = await createEncoder(gpu, { code: name });
+    expect(other.information).toBe(encoder.information);
+    other.destroy();
+    await expect(createDecoder(gpu, { code: name, iterations: 10 } as never)).rejects.toThrow(
+      'codes: options must be some of code, frames, decoding, soft; got "iterations", which belongs into `decoding`',
+    );
+    await expect(createDecoder(gpu, { code: name, decoding: { iteration: 10 } as never })).rejects.toThrow(
+      /^codes: decoding must be some of algorithm, .*; got "iteration"$/,
+    );
+    await expect(createEncoder(gpu, { code: name, batch: 2 } as never)).rejects.toThrow(/code, frames; got "batch"/);
     encoder.destroy();
     decoder.destroy();
   });

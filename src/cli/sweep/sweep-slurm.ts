@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { mergeSweeps, sweepJson } from "../../core/measurement/sweep-file.ts";
 import { newSweep } from "../../core/measurement/sweep.ts";
 import { command } from "../command.ts";
 import { oneWord, orUsage, UsageError, wholeNumber } from "../options.ts";
+import { makeFolder } from "../make-folder.ts";
 import { writeJson, writeText } from "../output.ts";
 import { reasonOf } from "../reason.ts";
 import { readSweep } from "./run-sweep.ts";
@@ -47,7 +48,7 @@ export const sweepSlurm = command({
 
     const folder = resolve(own.out);
     try {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
     } catch (error) {
       throw new UsageError(`--out ${own.out}: the folder cannot be made: ${reasonOf(error)}`, { cause: error });
     }

@@ -83,6 +83,11 @@ describe("cli/tuning-file", () => {
     expect(() => forgetTunings()).toThrow(`${tuningPath()}: cannot be removed: `);
   });
 
+  it.runIf(process.platform === "linux")("names a folder of /proc, where no folder can be made", () => {
+    vi.stubEnv("XDG_CACHE_HOME", "/proc/nowhere");
+    expect(() => keepTuning(tuning)).toThrow(`${tuningPath()}: cannot be written: no folder can be made in /proc`);
+  });
+
   it("is written by the command, which measures on this adapter, and read by --show", async () => {
     let printed = "";
     vi.spyOn(process.stdout, "write").mockImplementation((text) => Boolean((printed += String(text))));

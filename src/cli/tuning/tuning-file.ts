@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, unlinkSync } from "node:fs";
+import { readFileSync, unlinkSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { version } from "../../../package.json";
@@ -12,6 +12,7 @@ import {
   withoutTuning,
   writeTunings,
 } from "../../core/tuning/kept-tunings.ts";
+import { makeFolder } from "../make-folder.ts";
 import { writeText } from "../output.ts";
 import { OutputError, reasonOf } from "../reason.ts";
 import { tell } from "../terminal.ts";
@@ -66,7 +67,7 @@ export function forgetTunings(): boolean {
 
 function write(tunings: readonly KeptTuning[]): void {
   try {
-    mkdirSync(dirname(tuningPath()), { recursive: true });
+    makeFolder(dirname(tuningPath()));
   } catch (error) {
     throw new OutputError(`${tuningPath()}: cannot be written: ${reasonOf(error)}`);
   }

@@ -51,8 +51,8 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
   const bytes =
     4 * antennas * (antennas + 3) * KEPT +
     8 * Math.max((antennas ** 2) | 1, (antennas - 2) * LEVELS ** 2) +
-    4 * LEVELS ** 2 * (5 + ONE_PASS) +
-    8 * LEVELS +
+    4 * LEVELS ** 2 * (LEVELS > 2 ? 5 + ONE_PASS : 2 * ONE_PASS) +
+    (LEVELS > 2 ? 8 * LEVELS : 0) +
     8 * LEVELS * antennas * PRIORS;
   const group = Math.max(LANES, workgroupSize(device, label, USUAL_GROUP));
   const USES = 2 ** Math.floor(Math.log2(Math.min(group / LANES, (STORAGE_BYTES - 64) / bytes)));

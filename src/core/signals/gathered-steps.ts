@@ -1,6 +1,6 @@
 import type { MeasureStep } from "./runs.ts";
 
-/** Signals that cross to the page one by one. Those of each {@link GATHER_MS} after them cross together: the page joins each step with all before. */
+/** Signals that cross to the page one by one. The signals of each {@link GATHER_MS} after them cross together: the page joins each step with all before. */
 const FIRST = 1000;
 const GATHER_MS = 100;
 

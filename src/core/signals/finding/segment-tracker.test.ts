@@ -27,7 +27,7 @@ const framesOf = (found: readonly { start: number; stop: number }[]) =>
 
 it("signals/finding: the tracker leaves a signal in the common part of two segments to the second one, which sees it whole", () => {
   const tracker = createTracker(0, 1e9, long);
-  // The end of the segment cuts a train of pulses; its first pulses look like signals of their own.
+  // The end of the segment cuts a train of pulses; its first pulses look like other signals.
   expect(framesOf(tracker.add([signal(100, 200), signal(950, 953), signal(958, 961)], first))).toEqual([[100, 200]]);
   expect(framesOf(tracker.add([signal(950, 1100)], second))).toEqual([[950, 1100]]);
 });

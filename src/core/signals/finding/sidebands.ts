@@ -13,8 +13,8 @@ const [PLACE, RATIO] = [0.5, 3.5];
 const [MIDDLE_BINS, MIDDLE_SHARE] = [2, 0.03];
 
 /**
- * Joins lines with their sidebands: what lies on both sides alike, or is on as long and changes with the line. All else near a line is a signal
- * of its own, however strong the line is, because its side lobes were taken out with it.
+ * Joins lines with their sidebands: what lies on both sides alike, or is on as long and changes with the line. All else near a line is another
+ * signal, however strong the line is, because its side lobes were taken out with it.
  *
  * @param grid Without the lines. @param signals Without the lines, joined among each other.
  */

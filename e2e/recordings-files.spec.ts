@@ -268,6 +268,12 @@ test.describe.serial("files of recordings", () => {
       });
       expect(Math.max(...megabytes)).toBeLessThan(500);
     }
+    // Once the browser no longer reads the file, one button opens it again, and none promises to read on.
+    truncateSync(path, 4e9);
+    await reading.getByRole("button", { name: "Read the rest" }).click();
+    await expect(page.getByRole("button", { name: "Open it again" })).toBeVisible();
+    await settled(page);
+    await expect(reading.getByRole("button")).toHaveCount(0);
     rmSync(folder, { recursive: true });
   });
 

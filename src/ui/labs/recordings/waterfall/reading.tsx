@@ -4,7 +4,7 @@ import { Button } from "../../../elements/button.tsx";
 import { FailureNote } from "../../../elements/failure-note.tsx";
 import { whole } from "../../../format.ts";
 import { leftOf } from "../../../kit/status.ts";
-import { stopRecording } from "../../../kit/recording/recording.ts";
+import { stopRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { readOverview, type OverviewState } from "./overview.ts";
 import { useWaterfall, type WaterfallStore } from "./store.ts";
 
@@ -13,19 +13,23 @@ export function Reading() {
   const { picture, view, overview, refining } = useWaterfall(
     useShallow(({ picture, view, overview, refining }) => ({ picture, view, overview, refining })),
   );
+  // Then the page offers to open the file again, and no further reading succeeds.
+  const isUnreadable = useRecording(({ unreadable }) => unreadable !== undefined);
   if (!picture || !view) return null;
   const part = refining?.view === view ? refining : undefined;
   const reading = overview?.phase === "reading" || part?.progress !== undefined;
-  const unread = overview?.phase === "stopped" || overview?.phase === "failed";
+  const canContinue = overview?.phase === "stopped" && isLong(view.count) && !isUnreadable;
   return (
     <div className="waterfall-reading">
       <p>
         {shownText(picture, overview)} {part?.progress !== undefined && partText(part.progress)}
       </p>
       {reading && <Button onClick={stopRecording}>Stop reading</Button>}
-      {unread && isLong(view.count) && <Button onClick={() => void readOverview()}>Read the rest</Button>}
-      {overview?.failure && <FailureNote failure={overview.failure} onRetry={() => void readOverview()} />}
-      {part?.failure && <FailureNote failure={part.failure} />}
+      {canContinue && <Button onClick={() => void readOverview()}>Read the rest</Button>}
+      {overview?.failure && !isUnreadable && (
+        <FailureNote failure={overview.failure} onRetry={() => void readOverview()} />
+      )}
+      {part?.failure && !isUnreadable && <FailureNote failure={part.failure} />}
     </div>
   );
 }

@@ -14,8 +14,6 @@ import { hasSmallStorage } from "../gpu/small-storage.ts";
 import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
-/** The WGSL libraries of a kernel with transforms, to append to its text. */
-export const FFT_LIBRARY = [fft, twiddles, exchange, dft, complex, phasor] as const;
 const halves = [exchangeHalves, exchangeParts];
 const reals = [exchangeReals, exchangeParts];
 /** Points of a transform per invocation. */
@@ -38,7 +36,7 @@ export function fftGroup(device: object, length: number, transforms: number): nu
 /** Least invocations per workgroup that exchange real parts and imaginary parts in turn: they use 32 memory banks. */
 const LEAST_IN_TURN = 32;
 
-/** FFT_LIBRARY for one transform in a workgroup of any size. */
+/** Returns the WGSL libraries of a kernel with transforms, to append to its text: one transform in a workgroup of any size, or several in up to 128 invocations. */
 export function fftLibrary(device: object, group: number): readonly string[] {
   const inTurn = hasSmallStorage(device) && group >= LEAST_IN_TURN;
   const exchanges = group > FFT_GROUP ? halves : inTurn ? reals : [exchange];
@@ -49,7 +47,7 @@ export function pairLibrary(device: object, group: number): readonly string[] {
   return [...fftLibrary(device, group), fftPair];
 }
 /**
- * FFT_LIBRARY with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
+ * Returns the libraries with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
  *
  * @param storage Bytes of a workgroup's storage. If they suffice, all points are exchanged at once. Default: WebGPU's
  * default limits.

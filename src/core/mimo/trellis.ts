@@ -5,6 +5,7 @@ import trellisDecomposition from "#shaders/mimo/lib/trellis-decomposition.wgsl?r
 import trellisKernel from "#shaders/mimo/trellis.wgsl?raw";
 import { compile } from "../gpu/kernel.ts";
 import { owning } from "../gpu/owning.ts";
+import { hasSmallStorage } from "../gpu/small-storage.ts";
 import { workgroupSize } from "../gpu/workgroup-size.ts";
 import { axisUnit } from "../constellation/constellation.ts";
 import { checkedClip, checkedSizes, type Detector, type SquareDetectorConfig } from "./detector.ts";
@@ -24,6 +25,8 @@ export interface TrellisDetectorConfig extends Omit<SquareDetectorConfig, "candi
 
 /** Usual most invocations per workgroup. */
 const USUAL_GROUP = 64;
+/** If workgroup storage is small. */
+const SMALL_GROUP = 16;
 const STORAGE_BYTES = 16384;
 
 /**
@@ -54,7 +57,7 @@ export async function createTrellisDetector(device: GPUDevice, config: TrellisDe
     4 * LEVELS ** 2 * (LEVELS > 2 ? 5 + ONE_PASS : 2 * ONE_PASS) +
     (LEVELS > 2 ? 8 * LEVELS : 0) +
     8 * LEVELS * antennas * PRIORS;
-  const group = Math.max(LANES, workgroupSize(device, label, USUAL_GROUP));
+  const group = Math.max(LANES, workgroupSize(device, label, hasSmallStorage(device) ? SMALL_GROUP : USUAL_GROUP));
   const USES = 2 ** Math.floor(Math.log2(Math.min(group / LANES, (STORAGE_BYTES - 64) / bytes)));
   const constants = {
     ANTENNAS: antennas,

@@ -23,19 +23,20 @@ export interface CmaWithSpectra extends Cma {
  * the sign of k corrected. The first of several passes keeps the spectra of the samples for the others, if a binding has room: as
  * much memory as the windows themselves.
  *
- * @param config `length`: points of the transforms, one of CMA_LENGTHS. Default 1024.
+ * @param config `length`: points of the transforms, one of CMA_LENGTHS. Default 1024. `spectra`: those that another CMA has kept of
+ *   the same packets; then no pass computes them, and all have the same kernel.
  * @throws RangeError when `slots` is not a positive multiple of 8, `step` not a number ≥ 0 or `passes` not an integer ≥ 1.
  */
 export async function createCma(
   device: GPUDevice,
-  config: CmaConfig & { length?: (typeof CMA_LENGTHS)[number] },
+  config: CmaConfig & { length?: (typeof CMA_LENGTHS)[number]; spectra?: KeptSpectra },
 ): Promise<CmaWithSpectra> {
-  const { length = LENGTH, passes = PASSES } = config;
+  const { spectra: kept, length = kept?.length ?? LENGTH, passes = PASSES } = config;
   const label = "equalizer/cma";
   const slots = checkedSlots(label, config.slots);
   const layout = spectrumBlocks(length);
   const bytes = slots * layout.blocks * length * 8;
-  const keep = passes > 1 && bytes <= device.limits.maxStorageBufferBindingSize;
+  const keep = !kept && passes > 1 && bytes <= device.limits.maxStorageBufferBindingSize;
   const group = length / FFT_POINTS;
   const constants = (pass: number) => ({
     FFT_LENGTH: length,
@@ -45,11 +46,11 @@ export async function createCma(
     BLOCKS: layout.blocks,
     FIRST: layout.first,
     KEEP: Number(keep && pass === 0),
-    KEPT: Number(keep && pass > 0),
+    KEPT: Number(kept !== undefined || (keep && pass > 0)),
   });
   const wgsl = [cma, ...fftLibrary(device, group)];
   return owning(device, async ({ memory, keep: own }) => {
-    const buffer = memory.storage(`${label} spectra`, keep ? bytes : 8);
+    const buffer = kept?.buffer ?? memory.storage(`${label} spectra`, keep ? bytes : 8);
     const shared = { spectra: buffer };
     const plan = await own(createDescent(device, { label, wgsl, constants, shared, params: { only: 0 } }, config));
     if (!keep) return plan;

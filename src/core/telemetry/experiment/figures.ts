@@ -56,23 +56,17 @@ export interface FigureSession {
 /** Most packets in the figures. */
 const MAX_PACKETS = 2 * BLOCK_PACKETS;
 
-/** Equalizers whose kernels a software adapter compiles first, each time those that take it the least time. */
-const EARLY: readonly (readonly EqualizerName[])[] = [
-  ["fde1", "fde2"],
-  ["none", "zf", "mmse", "fde1", "fde2"],
-];
+/** Equalizers whose kernels a software adapter compiles first, because they take it the least time. Beside CMA, the others have other kernels. */
+const EARLY: readonly EqualizerName[] = ["fde1", "fde2"];
 
 /** Most packets of these first figures. All packets take a software adapter seconds. */
 const EARLY_PACKETS = 8;
 
-/** Returns the scenario with few packets and a growing part of its equalizers, but never with all. */
-function withFewer(scenario: Scenario): Scenario[] {
-  const packets = Math.min(scenario.packets, EARLY_PACKETS);
-  const choices = EARLY.map((early) => scenario.equalizers.filter((name) => early.includes(name)));
-  const before = [0, ...choices.map(({ length }) => length)];
-  return choices
-    .filter(({ length }, i) => length > before[i] && length < scenario.equalizers.length)
-    .map((equalizers) => ({ ...scenario, equalizers, packets }));
+/** Returns the scenario with few packets and a part of its equalizers; undefined if that part is none or all. */
+function withFewer(scenario: Scenario): Scenario | undefined {
+  const equalizers = scenario.equalizers.filter((name) => EARLY.includes(name));
+  if (equalizers.length === 0 || equalizers.length === scenario.equalizers.length) return undefined;
+  return { ...scenario, equalizers, packets: Math.min(scenario.packets, EARLY_PACKETS) };
 }
 
 export function createFigureSession({ device, adapter }: Gpu): FigureSession {
@@ -105,7 +99,8 @@ export function createFigureSession({ device, adapter }: Gpu): FigureSession {
       const scenario = { ...full, packets: Math.min(full.packets, MAX_PACKETS) };
       if (first && tell) {
         first = false;
-        for (const fewer of withFewer(scenario)) {
+        const fewer = withFewer(scenario);
+        if (fewer) {
           const early = await createFigurePlans(device, fewer);
           try {
             tell(await early.draw(fewer));

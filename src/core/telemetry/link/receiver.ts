@@ -2,6 +2,7 @@ import type { Decided } from "../detection/decided.ts";
 import { createErrorCount } from "../detection/errors.ts";
 import { loopOf } from "../detection/loop.ts";
 import { createFilteredPackets } from "../equalizer/adaptation.ts";
+import type { KeptSpectra } from "../equalizer/spectra.ts";
 import { createFdePair } from "../equalizer/fde-pair.ts";
 import { type Equalizer, equalizers } from "../equalizer/registry.ts";
 import { createAverageEstimate } from "../estimation/average.ts";
@@ -48,6 +49,8 @@ export interface Branch extends Decided<GPUBuffer | GPUBufferBinding> {
   readonly taps?: GPUBuffer;
   /** CMA only: its cost before each pass, f32 [pass][slot]. */
   readonly cost?: GPUBuffer;
+  /** CMA only: the spectra that its first pass keeps, with more than one pass. */
+  readonly spectra?: KeptSpectra;
   /** MMSE's taps, from which CMA (unless blind), LMS and RLS start. */
   readonly initial?: GPUBuffer;
   /** LMS and RLS: their final taps behind MMSE's, vec2f [tap][slot]. */
@@ -217,8 +220,8 @@ export async function createReceiver(device: GPUDevice, config: ReceiverConfig):
         sent && (await add(counting, createErrorCount(device, { slots, packets, bits: sent, decisions }), name));
       if (count) own.push(count);
       const initial = startsFromMmse(name) ? mmseTaps : undefined;
-      const { taps, cost, adapted, forward } = equalizer ?? {};
-      const used = { taps, cost, initial, adapted, forward };
+      const { taps, cost, spectra, adapted, forward } = equalizer ?? {};
+      const used = { taps, cost, spectra, initial, adapted, forward };
       return { equalizer: name, ...used, decisions, phase, symbols, errors: count?.errors, stages: own };
     }
 

@@ -1,6 +1,6 @@
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import symbolsKernel from "#shaders/wifi/equalization/symbols.wgsl?raw";
-import { FFT_LIBRARY } from "../../fft/workgroup.ts";
+import { fftLibrary } from "../../fft/workgroup.ts";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
@@ -41,7 +41,7 @@ export async function createReceivedSymbols(device: GPUDevice, config: SymbolsCo
   const { samples, frames, counts, dispatches } = config;
   const stage = await createStage(device, {
     label,
-    wgsl: [symbolsKernel, wifiFrame, ...FFT_LIBRARY],
+    wgsl: [symbolsKernel, wifiFrame, ...fftLibrary(device, GROUP)],
     constants,
     resources: { samples, frames, counts, carriers: { buffer: carriers, size } },
     groups: dispatches.symbols,

@@ -1,5 +1,6 @@
 import { createCma } from "../../equalizer/cma.ts";
 import { EQUALIZER_TAPS, PRECURSORS } from "../../equalizer/taps.ts";
+import type { Branch } from "../../link/receiver.ts";
 import type { Link } from "../link.ts";
 import type { Scenario } from "../scenario.ts";
 import { FIRST_SLOTS, firstPacket, ofSlot } from "./first-packet.ts";
@@ -24,9 +25,9 @@ export async function createConvergenceFigure(
   const { slots, packets, window, branches } = receiver;
   const branch = branches.find(({ equalizer }) => equalizer === "cma");
   if (!branch) return { sources: [], draw: () => null };
-  const { taps, cost, initial } = branch as { taps: GPUBuffer; cost: GPUBuffer; initial?: GPUBuffer };
+  const { taps, cost, initial, spectra } = branch as Branch & { taps: GPUBuffer; cost: GPUBuffer };
   // The cost after the last pass is measured before one more pass, with a step of zero.
-  const last = await createCma(device, { slots, packets, window, initial: taps, step: 0, passes: 1 });
+  const last = await createCma(device, { slots, packets, window, initial: taps, spectra, step: 0, passes: 1 });
   const first = 2 * EQUALIZER_TAPS * FIRST_SLOTS;
   return {
     stages: [last],

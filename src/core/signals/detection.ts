@@ -16,6 +16,8 @@ export interface Box {
 export interface FoundSignal extends Box {
   /** Noise power per Hz around the box; a complex tone of amplitude 1 has power 1. */
   noiseDensity: number;
+  /** Its standard deviation, relative to it. Undefined if it is not known. */
+  noiseSd?: number;
   notes: readonly DetectionNote[];
   /** What is on at the same time all the time, and no part of the signal: carriers, and the receiver's constant. They are taken out of its cut. */
   carriers?: readonly SteadyCarrier[];
@@ -50,6 +52,7 @@ export interface Burst {
   stop: number;
   /** Noise power per Hz. */
   noiseDensity: number;
+  noiseSd?: number;
   notes: readonly DetectionNote[];
 }
 
@@ -65,15 +68,27 @@ export interface ClassCandidate {
 export interface Detection {
   id: number;
   start: number;
+  /** Standard deviation. Null where the recording, or the part that was measured, ends first. */
+  startSdSamples: number | null;
   stop: number;
+  stopSdSamples: number | null;
   centreHz: number;
+  centreSdHz: number;
   absoluteHz: number | null;
   /** Between the 0.5 and 99.5 % points of the noise-subtracted power. */
   bandwidthHz: number;
+  /** Null where a line dominates: most of its sides lies under the noise. */
+  bandwidthSdHz: number | null;
   bandwidth3dBHz: number | null;
+  bandwidth3dBSdHz: number | null;
   /** Power over the noise in `bandwidthHz`, at least 2 kHz. */
   snrDb: number;
+  snrSdDb: number | null;
   powerDbfs: number;
+  powerSdDb: number;
+  /** Noise density around the signal, and its standard deviation; null if it is not known. */
+  noiseFloorDbfsPerHz: number;
+  noiseFloorSdDb: number | null;
   carrierOffsetHz: number | null;
   symbolRateHz: number | null;
   symbolRateSdHz: number | null;

@@ -186,13 +186,14 @@ export const asks = {
     ]);
     const recording = withRate(openedRecording(context, index));
     const gpu = await fastGpu(context, box.stop - box.start);
-    const noiseDensity = await boxNoise(recording, box, { channel: box.channel, gpu });
-    if (noiseDensity === undefined) {
+    const noise = await boxNoise(recording, box, { channel: box.channel, gpu });
+    if (noise === undefined) {
       throw new CaptureError(
         "Signals fill the selection’s surroundings, so its noise is not known. Select another part.",
       );
     }
-    const found = { ...box, noiseDensity, notes: [] };
+    const { noiseDensity, noiseSd } = noise;
+    const found = { ...box, noiseDensity, noiseSd, notes: [] };
     return measuredSignal(recording, found, { id, part: [box.start, box.stop], bits: false, channel: box.channel });
   },
 };

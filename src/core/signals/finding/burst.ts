@@ -253,7 +253,7 @@ function burstOf(
   { span, samples, end }: { span: ReturnType<typeof spanOf>; samples: Float64Array; end: number },
 ): Burst {
   const { sampleRateHz, centreHz, passHz, decimation } = cut;
-  const { noiseDensity, notes, carriers = [] } = box;
+  const { noiseDensity, noiseSd, notes, carriers = [] } = box;
   const { first, start, stop } = span;
   const inside = carriers.flatMap((carrier) => {
     const hz = carrier.hz - centreHz;
@@ -275,6 +275,7 @@ function burstOf(
     start,
     stop,
     noiseDensity,
+    noiseSd,
     notes,
   };
 }

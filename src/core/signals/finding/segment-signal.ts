@@ -1,4 +1,5 @@
 import type { Box, DetectionNote, SteadyCarrier } from "../detection.ts";
+import { noiseSd } from "./noise-accuracy.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
 import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
@@ -10,6 +11,8 @@ const EDGE = 0.08;
 /** A signal with what is needed to join it with its continuation. */
 export interface SegmentSignal extends Box {
   noiseDensity: number;
+  /** Standard deviation of the noise density, relative to it. */
+  noiseSd: number;
   power: number;
   /** Largest mean ratio of a bin to the noise. */
   peak: number;
@@ -52,6 +55,7 @@ export function signalOf(
     lowHz: (low - 0.5 - grid.bins / 2) * width,
     highHz: (high - 0.5 - grid.bins / 2) * width,
     noiseDensity,
+    noiseSd: noiseSd(floor, resolution, { frames: [piece.start, piece.stop], bins: [low, high] }),
     power: (piece.energy / (piece.stop - piece.start)) * noiseDensity * width,
     peak: piece.peak,
     notes: new Set(),

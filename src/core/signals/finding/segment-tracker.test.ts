@@ -13,6 +13,7 @@ const signal = (from: number, to: number, lowHz = -1e4): SegmentSignal => ({
   lowHz,
   highHz: lowHz + 2e4,
   noiseDensity: 1,
+  noiseSd: 0.02,
   power: 1,
   peak: 1,
   notes: new Set(),

@@ -82,6 +82,7 @@ function extended(before: SegmentSignal, after: SegmentSignal): SegmentSignal {
     lowHz: Math.min(before.lowHz, after.lowHz),
     highHz: Math.max(before.highHz, after.highHz),
     noiseDensity: mean(before.noiseDensity, after.noiseDensity),
+    noiseSd: mean(before.noiseSd, after.noiseSd),
     power: mean(before.power, after.power),
     peak: Math.max(before.peak, after.peak),
     notes: new Set([...before.notes, ...after.notes]),
@@ -90,9 +91,18 @@ function extended(before: SegmentSignal, after: SegmentSignal): SegmentSignal {
 }
 
 function reportOf(
-  { start, stop, lowHz, highHz, noiseDensity, notes, carriers }: SegmentSignal,
+  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, carriers }: SegmentSignal,
   { from, to, hop }: { from: number; to: number; hop: number },
 ): FoundSignal {
   const isCut = start <= from + hop || stop >= to - hop;
-  return { start, stop, lowHz, highHz, noiseDensity, notes: isCut ? [...notes, "cut"] : [...notes], carriers };
+  return {
+    start,
+    stop,
+    lowHz,
+    highHz,
+    noiseDensity,
+    noiseSd,
+    notes: isCut ? [...notes, "cut"] : [...notes],
+    carriers,
+  };
 }

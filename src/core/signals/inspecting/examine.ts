@@ -16,8 +16,6 @@ export interface ExaminedSignal extends Detection {
 
 /** What a person wants to see of one signal. */
 export interface Examined extends Portrait {
-  /** Standard deviations. Null where the value does not apply. */
-  accuracy: Pick<MeasuredBurst, "centreSdHz" | "bandwidthSdHz" | "bandwidth3dBSdHz" | "snrSdDb">;
   /** Standard deviations among the quarters of the signal. */
   quarters: QuarterSpread;
   /** Lines that may tell the symbol rate. */
@@ -31,7 +29,7 @@ export interface Examined extends Portrait {
 }
 
 /**
- * Cuts a signal out of its recording, measures its accuracy, and computes its bits and what is drawn of it. A long signal is examined from its beginning.
+ * Cuts a signal out of its recording, and computes its bits and what is drawn of it. A long signal is examined from its beginning.
  *
  * @throws CaptureError when the file has become shorter.
  */
@@ -40,22 +38,20 @@ export async function examineSignal(
   signal: ExaminedSignal,
   channel: number,
 ): Promise<Examined> {
-  const { start, centreHz, snrDb, powerDbfs, notes } = signal;
+  const { start, centreHz, noiseFloorDbfsPerHz, notes } = signal;
   const width = Math.max(signal.bandwidthHz, signal.symbolRateHz ?? 0, LEAST_DRAWN_HZ);
   const most = MOST_DRAWN * Math.max(1, Math.floor(recording.sampleRate / (6 * width)));
   const stop = Math.min(signal.stop, start + most);
-  const noiseDensity = 10 ** ((powerDbfs - snrDb) / 10) / Math.max(signal.bandwidthHz, 2000);
+  const noiseDensity = 10 ** (noiseFloorDbfsPerHz / 10);
   const box = { start, stop, lowHz: centreHz - width / 2, highHz: centreHz + width / 2, noiseDensity, notes };
   const burst = await cutBurst(recording, box, { channel });
   const measured = measureBurst(burst);
-  const { centreSdHz, bandwidthSdHz, bandwidth3dBSdHz, snrSdDb, rates } = measured;
   const known = { ...signal, start: burst.start, stop: burst.stop };
   const decided = sliceSymbols(burst, known);
   return {
     ...portraitOf(burst, known),
-    accuracy: { centreSdHz, bandwidthSdHz, bandwidth3dBSdHz, snrSdDb },
     quarters: quarterSpread(burst, measured, signal),
-    rates,
+    rates: measured.rates,
     evidence: classify(burst, measured).evidence,
     decided: decided && {
       ...decided,

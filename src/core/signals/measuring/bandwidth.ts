@@ -8,6 +8,8 @@ const LINE = 0.2;
 const EXCESS = 0.25;
 /** A band ends where no signal is found over this many independent values, and over this many Hz. */
 const [GAP_CELLS, GAP_HZ] = [120, 3000];
+/** Share of the bandwidth, on each side of it, over which sides may be so weak. */
+const SIDE = 1 / 4;
 /** Product of a rectangular pulse's length and its 99 % bandwidth. */
 const RECTANGLE = 20;
 /** The power beside a line is a signal's if it exceeds its mean in noise by this many standard deviations. */
@@ -18,6 +20,8 @@ const UNSURE_LEAK = 0.15;
 const LEAST_ASIDE = 40;
 /** Largest 99 % bandwidth, over the one within the band where the power clearly exceeds the noise. */
 const MOST_SIDES = 2.5;
+/** Mean of the largest of ten normal variables, in standard deviations. */
+const LARGEST_OF_TEN = 1.54;
 /** Blocks into which one side of a band with a line is divided. */
 const BLOCKS = 48;
 /** Power beyond the last block, over what a density that falls with 1/f² would have: real edges are not that steep. */
@@ -56,27 +60,39 @@ export interface Bandwidths {
   /** Between the outermost half-power points; null where a line dominates. */
   half: number | null;
   halfSd: number | null;
-  /** Power in the band without the noise. */
+  /** Power in the band without the noise, and the standard deviation of what lies beside it under the noise. */
   total: number;
+  totalSd: number;
   /** Place of a line that holds a fifth of the power or more. */
   line: number | null;
 }
 
 /** @param pass Bins that the cut leaves unchanged. */
 export function bandwidthsOf(spectrum: PartSpectrum, band: Bins, pass: Bins): Bandwidths {
-  const { power, noise, cell } = spectrum;
+  const { power, noise, bin, cell } = spectrum;
   const net = power.slice(band.from, band.to);
   for (let i = 0; i < net.length; i++) net[i] -= noise;
   const sums = runningSums(net);
   const total = sums[net.length];
   const placeAt = (share: number) => band.from + placeOf(sums, share * total);
   const [lower, upper] = [placeAt(OUTSIDE), placeAt(1 - OUTSIDE)];
-  // The noise moves the running sum, and the density at the edge says how far that moves the edge.
-  const sumSd = noise * Math.sqrt((cell * (upper - lower)) / 4);
+  // The noise inside and the signal's own power outside vary, which moves the running sum; the sides under the noise are missing in it. The density at
+  // the edge says how far that moves the edge.
+  const hidden = EXCESS * noise * Math.max(GAP_CELLS * cell, GAP_HZ / bin, SIDE * (upper - lower));
+  const sumSd = Math.hypot(
+    noise * Math.sqrt((cell * (upper - lower)) / 4),
+    Math.sqrt((cell / 2) * outsideSquares(power, band, [lower, upper])),
+    hidden,
+  );
   const toEdge = (placeAt(2 * OUTSIDE) - placeAt(OUTSIDE / 2)) / (1.5 * OUTSIDE * total);
+  const totalSd = Math.SQRT2 * hidden;
   const edgeSd = Math.max(cell, Math.abs(toEdge) * sumSd);
   const line = lineOf(net, sums, cell);
-  if (line === null) return { lower, upper, edgeSd, ...halfWidth(sums, upper - lower, cell), total, line };
+  if (line === null) {
+    const { half, halfSd } = halfWidth(sums, upper - lower, cell);
+    // Where the density falls steeply, its outermost points are the band's ends.
+    return { lower, upper, edgeSd, half, halfSd: Math.hypot(halfSd, edgeSd), total, totalSd, line };
+  }
   const place = band.from + line;
   const middle = (lower + upper) / 2;
   const isAside = Math.abs(place - middle) > Math.max((upper - lower) / 8, LEAST_ASIDE * cell);
@@ -84,7 +100,23 @@ export function bandwidthsOf(spectrum: PartSpectrum, band: Bins, pass: Bins): Ba
   // Beyond the band that was found, other signals may lie on both sides.
   const most = Math.max(RECTANGLE * cell, MOST_SIDES * (upper - lower)) / 2;
   const reach = isAside ? (upper - lower) / 2 : Math.min(most, besideLine(spectrum, place, pass));
-  return { lower: centre - reach, upper: centre + reach, edgeSd, half: null, halfSd: null, total, line: place };
+  return {
+    lower: centre - reach,
+    upper: centre + reach,
+    edgeSd,
+    half: null,
+    halfSd: null,
+    total,
+    totalSd,
+    line: place,
+  };
+}
+
+/** Sum of the squared powers of a band below its lower edge and above its upper one. */
+function outsideSquares(power: Float64Array, { from, to }: Bins, [lower, upper]: readonly [number, number]): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) if (i < lower || i >= upper) sum += power[i] ** 2;
+  return sum;
 }
 
 /** Returns the place where a running sum passes a value: the middle of the first and the last such place. */
@@ -167,7 +199,14 @@ function halfWidth(sums: Float64Array, width: number, cell: number): { half: num
   let half = width;
   let ramp = 0;
   for (let round = 0; round < 6; round++) {
-    const density = smoothed(sums, Math.max(1, Math.round(half / 20)));
+    const reach = Math.max(1, Math.round(half / 20));
+    const density = smoothed(sums, reach);
+    // Nothing lies beyond the band.
+    for (let i = 0; i < Math.min(reach, density.length); i++) {
+      const share = Math.min(1, (i + reach + 1) / (2 * reach + 1));
+      density[i] *= share;
+      if (density.length - 1 - i > i) density[density.length - 1 - i] *= share;
+    }
     const most = largest(density);
     const widthAt = (level: number) => widthOver(density, level * most);
     half = widthAt(0.5);
@@ -175,7 +214,8 @@ function halfWidth(sums: Float64Array, width: number, cell: number): { half: num
   }
   // Relative error of a density: one over the root of the number of independent values.
   const error = Math.min(1, Math.sqrt((10 * cell) / half));
-  return { half, halfSd: (Math.SQRT2 * (error / 2) * ramp) / 0.4 };
+  // The maximum of the density is one of about ten values, so it exceeds their mean, and moves both edges inwards.
+  return { half, halfSd: (Math.hypot(Math.SQRT2, 2 * LARGEST_OF_TEN) * (error / 2) * ramp) / 0.4 };
 }
 
 /** Distance of the first and the last value that reach a level, and one. */

@@ -18,9 +18,9 @@ it("returns the density of white noise, although other signals fill most of the 
   };
   for (const { start, stop, carrier, room } of bursts) {
     const box = { start, stop, lowHz: carrier - 0.6 * room, highHz: carrier + 0.6 * room };
-    const density = (await boxNoise(recording, box, {}))!;
+    const { noiseDensity } = (await boxNoise(recording, box, {}))!;
     // The generator's noise has power 1 over the rate. During the chirp only a fifth of the band is free, and the sides of chirp and 2-FSK there
     // have up to 0.4 of the noise's density: 1.5 dB. The lowest tenth of the same spectrum errs by 11 dB, since it averages over the time of the box.
-    expect(Math.abs(10 * Math.log10(density * 1e6))).toBeLessThan(1.5);
+    expect(Math.abs(10 * Math.log10(noiseDensity * 1e6))).toBeLessThan(1.5);
   }
 });

@@ -1,4 +1,4 @@
-import type { Box } from "../detection.ts";
+import type { Box, FoundSignal } from "../detection.ts";
 import { type FindOptions, findSignals } from "../finding/finder.ts";
 import type { Searchable } from "../finding/source.ts";
 
@@ -9,7 +9,7 @@ const MOST_SAMPLES = 2 ** 21;
 
 /**
  * Returns the noise density around a box that a person chose: of the found signal that shares most with the box, or else of all noise during the box.
- * Undefined if the search tells neither.
+ * Undefined if the search tells neither. Only the former has a standard deviation.
  *
  * @throws CaptureError when the file has become shorter.
  */
@@ -17,20 +17,20 @@ export async function boxNoise(
   recording: Searchable,
   box: Box,
   options: Pick<FindOptions, "channel" | "gpu">,
-): Promise<number | undefined> {
+): Promise<Pick<FoundSignal, "noiseDensity" | "noiseSd"> | undefined> {
   const pad = Math.round(AROUND * (box.stop - box.start));
   const from = Math.max(0, box.start - pad);
   const to = Math.min(recording.samples, box.stop + pad, from + MOST_SAMPLES);
-  let [best, density]: [number, number | undefined] = [0, undefined];
+  let [best, nearest]: [number, FoundSignal | undefined] = [0, undefined];
   let general: number | undefined;
   for await (const { found, noiseDensity } of findSignals(recording, { ...options, from, to })) {
     general = noiseDensity ?? general;
     for (const signal of found) {
       const share = commonShare(box, signal);
-      if (share > best) [best, density] = [share, signal.noiseDensity];
+      if (share > best) [best, nearest] = [share, signal];
     }
   }
-  return density ?? general;
+  return nearest ?? (general === undefined ? undefined : { noiseDensity: general });
 }
 
 /** The common area of two boxes over the area of both. */

@@ -7,19 +7,27 @@ import { type PartSpectrum, partSpectrum } from "./spectrum.ts";
 
 /** Smallest bandwidth in the SNR, Hz: a tone has one too. */
 const LEAST_BANDWIDTH = 2000;
+/** Standard deviation of the share of the power beside the band. */
+const SIDES = 0.005;
+/** Standard deviation of a line's place, in resolution cells. */
+const LINE_SD = 0.1;
+const DB = 10 / Math.LN10;
 /** Share of the box around its middle that surely belongs to the signal. */
 const CORE = 0.5;
 
 /** What is measured of a burst without knowing its class. Frequencies count from the recording's centre. */
 export interface MeasuredBand {
-  /** Samples [start, stop) of the burst. */
+  /** Samples [start, stop) of the burst, and their standard deviations. */
   start: number;
   stop: number;
+  startSd: number;
+  stopSd: number;
   centreHz: number;
   centreSdHz: number;
   /** Between the 0.5 and 99.5 % points of the noise-subtracted power. */
   bandwidthHz: number;
-  bandwidthSdHz: number;
+  /** Null where a line dominates. */
+  bandwidthSdHz: number | null;
   /** Between the outermost half-power points; null where a line dominates. */
   bandwidth3dBHz: number | null;
   bandwidth3dBSdHz: number | null;
@@ -27,8 +35,10 @@ export interface MeasuredBand {
   lineHz: number | null;
   /** Power over the noise in the bandwidth, at least 2 kHz. */
   snrDb: number;
-  snrSdDb: number;
+  /** Null where the bandwidth's is. */
+  snrSdDb: number | null;
   powerDbfs: number;
+  powerSdDb: number;
 }
 
 /** The same with lines that tell symbol rates and carriers. */
@@ -51,30 +61,45 @@ function bandMeasured(burst: Burst, all: Transformed): MeasuredBand {
   const [lowHz, highHz] = widened(roughBand.lowHz, roughBand.highHz);
   const inBand = filtered(all, (hz) => (hz >= lowHz && hz <= highHz ? 1 : 0));
   const noise = noiseDensity * (highHz - lowHz);
-  const { start, stop } = burstEdges(inBand, noise, sampleRateHz / (highHz - lowHz), found);
+  const edges = burstEdges(inBand, noise, sampleRateHz / (highHz - lowHz), found);
+  const { start, stop } = edges;
   const spectrum = partSpectrum(burst, start, stop);
   const { band } = signalIn(spectrum, widthHz);
   const pass = middleBins(spectrum, passHz);
-  const { lower, upper, edgeSd, half, halfSd, total, line } = bandwidthsOf(spectrum, band, pass);
+  const { lower, upper, edgeSd, half, halfSd, total, totalSd, line } = bandwidthsOf(spectrum, band, pass);
   const { bin } = spectrum;
   const toHz = (place: number) => burst.centreHz + (place - 0.5 - spectrum.power.length / 2) * bin;
   const bandwidthHz = (upper - lower) * bin;
   const noisePower = noiseDensity * Math.max(LEAST_BANDWIDTH, bandwidthHz);
   const snr = Math.max(total, 1e-3 * noisePower) / noisePower;
   const values = Math.max(1, (bandwidthHz * (stop - start)) / sampleRateHz);
+  // Relative errors of the power: from noise, from the edges, and from the sides that are left out. The noise density and the bandwidth err, too.
+  const { noiseSd = 0 } = burst;
+  const powerSd = Math.hypot(
+    Math.sqrt((2 / snr + 1 / snr ** 2) / values),
+    Math.hypot(edges.startSd, edges.stopSd) / (stop - start),
+    noiseSd / snr,
+    totalSd / noisePower / snr,
+    SIDES,
+  );
+  const isNarrow = bandwidthHz <= LEAST_BANDWIDTH;
+  // Beside a line, most of the wide sides lies under the noise, and nothing shows how much.
+  const bandwidthSdHz = line === null ? edgeSd * Math.SQRT2 * bin : null;
+  const noiseBandSd = isNarrow ? 0 : bandwidthSdHz && bandwidthSdHz / bandwidthHz;
   return {
-    start,
-    stop,
+    ...edges,
     centreHz: toHz((lower + upper) / 2),
-    centreSdHz: (edgeSd / Math.SQRT2) * bin,
+    // A line is found within a share of its cell.
+    centreSdHz: line === null ? (edgeSd / Math.SQRT2) * bin : spectrum.cell * bin * LINE_SD,
     bandwidthHz,
-    bandwidthSdHz: edgeSd * Math.SQRT2 * bin,
+    bandwidthSdHz,
     bandwidth3dBHz: half === null ? null : half * bin,
     bandwidth3dBSdHz: halfSd === null ? null : halfSd * bin,
     lineHz: line === null ? null : toHz(line),
     snrDb: 10 * Math.log10(snr),
-    snrSdDb: ((10 / Math.LN10) * Math.sqrt(2 / snr + 1 / snr ** 2)) / Math.sqrt(values),
+    snrSdDb: noiseBandSd === null ? null : DB * Math.hypot(powerSd, noiseSd, noiseBandSd),
     powerDbfs: 10 * Math.log10(snr * noisePower),
+    powerSdDb: DB * powerSd,
   };
 }
 

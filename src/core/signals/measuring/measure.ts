@@ -171,7 +171,8 @@ export async function measuredSignal(
   const { evidence: _, ...classified } = isSound ? UNNAMED : classify(burst, measured);
   await pass();
   const sliced = bits ? await bitsOf(recording, signal, burst, { ...measured, ...classified }, channel) : undefined;
-  const { bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs } = measured;
+  const { centreSdHz, bandwidthHz, bandwidthSdHz, bandwidth3dBHz, bandwidth3dBSdHz } = measured;
+  const { snrDb, snrSdDb, powerDbfs, powerSdDb } = measured;
   // A band at the end of the recording's band continues at the other end.
   const centreHz = measured.centreHz - recording.sampleRate * Math.round(measured.centreHz / recording.sampleRate);
   const radioHz = recording.captures.findLast(({ start }) => start <= signal.start)?.centerFrequency;
@@ -180,11 +181,18 @@ export async function measuredSignal(
     id,
     ...edgesIn(part, signal, burst, measured),
     centreHz,
+    centreSdHz,
     absoluteHz: middleHz === undefined ? null : middleHz + centreHz,
     bandwidthHz,
+    bandwidthSdHz,
     bandwidth3dBHz,
+    bandwidth3dBSdHz,
     snrDb,
+    snrSdDb,
     powerDbfs,
+    powerSdDb,
+    noiseFloorDbfsPerHz: 10 * Math.log10(signal.noiseDensity),
+    noiseFloorSdDb: signal.noiseSd === undefined ? null : (10 / Math.LN10) * signal.noiseSd,
     ...classified,
     bits: sliced?.bits ?? null,
     rotation: sliced?.rotation ?? null,
@@ -221,16 +229,28 @@ async function bitsOf(
   return sliceBits(long, { ...known, stop: Math.min(long.stop, long.samples.length / 2) });
 }
 
-/** Returns the edges in samples of the recording. A burst may hold only the beginning of a long signal. */
+/**
+ * Returns the edges in samples of the recording, with their standard deviations. A burst may hold only the beginning of a long signal. An edge where the
+ * part ends, or beyond what was measured, has no deviation.
+ */
 function edgesIn(
   [from, to]: readonly [number, number],
   signal: FoundSignal,
   burst: Burst,
-  { start, stop }: MeasuredBand,
+  { start, stop, startSd, stopSd }: MeasuredBand,
 ) {
-  const place = (sample: number) => Math.min(to, Math.max(from, Math.round(burst.first + burst.decimation * sample)));
+  const { first, decimation } = burst;
+  // An edge lies between two samples of the burst, and before the recording's next one.
+  const place = (sample: number) => Math.round(first + decimation * (sample - 0.5) + 0.5);
+  const clamped = (sample: number) => Math.min(to, Math.max(from, sample));
+  const sdAt = (sample: number, sd: number) => (sample > from && sample < to ? decimation * sd : null);
   const isWhole = burst.stop <= burst.samples.length / 2;
-  return { start: place(start), stop: isWhole ? place(stop) : signal.stop };
+  return {
+    start: clamped(place(start)),
+    startSdSamples: sdAt(place(start), startSd),
+    stop: isWhole ? clamped(place(stop)) : signal.stop,
+    stopSdSamples: isWhole ? sdAt(place(stop), stopSd) : null,
+  };
 }
 
 /** Tells whether two detections are the same signal, which was found twice: their boxes hardly differ. */

@@ -1,7 +1,7 @@
 import { firstIndexOf, type SigmfText } from "../../capture/formats/sigmf-rewrite.ts";
 import type { Detection } from "../detection.ts";
 
-/** The fields of a detection in reports, in their order. */
+/** The fields of a detection in reports, in their order. Newer ones come last, so that columns keep their numbers. */
 const FIELDS = [
   "id",
   "start",
@@ -25,6 +25,15 @@ const FIELDS = [
   "bits",
   "rotation",
   "notes",
+  "startSdSamples",
+  "stopSdSamples",
+  "centreSdHz",
+  "bandwidthSdHz",
+  "bandwidth3dBSdHz",
+  "snrSdDb",
+  "powerSdDb",
+  "noiseFloorDbfsPerHz",
+  "noiseFloorSdDb",
 ] as const satisfies readonly (keyof Detection)[];
 
 /** Returns detections as CSV (RFC 4180) with a head. Lists are joined by semicolons; what does not apply is empty. */

@@ -35,7 +35,7 @@ export function SignalCard({ recording }: { recording: OpenedRecording }) {
       name="signal"
       title={signal ? `${name}: ${signal.class}` : "Signal"}
       width="full"
-      look="What Threeray measured of the chosen signal. Each value says how it was measured, and how sure it is where the signal shows that."
+      look="What Threeray measured of the chosen signal, and how. After ± stands one standard deviation."
       summary={signal && `${signal.class}, ${percent(signal.confidence)}, ${fixed(signal.snrDb, 1)} dB.`}
       busy={waiting || measuring}
       failure={failure}
@@ -69,11 +69,12 @@ export function SignalCard({ recording }: { recording: OpenedRecording }) {
 
 const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className="facts signal-facts">
-    {facts.map(({ what, value, how }) => (
+    {facts.map(({ what, value, sd, how }) => (
       <div key={what}>
         <dt>{what}</dt>
         <dd>
           {value}
+          {sd !== undefined && <span className="sd"> ± {sd}</span>}
           <span className="muted how">{how}</span>
         </dd>
       </div>
@@ -192,7 +193,7 @@ function Actions({ recording, signal }: { recording: OpenedRecording; signal: De
 }
 
 function tableOf(recording: OpenedRecording, signal: Detection, shown: Examined | undefined) {
-  const facts = factsOf(recording, signal, shown).map(({ what, value, how }) => [what, value, how]);
+  const facts = factsOf(recording, signal, shown).map(({ what, value, sd = "", how }) => [what, value, sd, how]);
   const symbols = shown?.symbols && cloudTable([{ name: "symbol", points: shown.symbols.points }]).rows;
-  return { columns: ["what", "value or I", "how or Q"], rows: [...facts, ...(symbols ?? [])] };
+  return { columns: ["what", "value or I", "standard deviation or Q", "how"], rows: [...facts, ...(symbols ?? [])] };
 }

@@ -1,6 +1,6 @@
 import { type FineGrid, fineBand } from "./fine-power.ts";
-import { INDEPENDENT_CELLS, isSameBand, meanExcess, TIMING, width } from "./piece-overlap.ts";
-import { onLevel, type Piece, pieceOf } from "./pieces.ts";
+import { areAlike, INDEPENDENT_CELLS, isSameBand, meanExcess, timeOf, TIMING, width } from "./piece-overlap.ts";
+import { mainBand, onLevel, type Piece, pieceOf } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Longest fade that its slopes show, frames; frames before and after it in which the power is low, and how low: relative to the median. */
@@ -13,6 +13,9 @@ const [SHORT_FADE, FINE_LEAKING, FINE_TAIL] = [12, 7, 128];
 const [LEAST_REMAINS, MOST_REMAINS, REMAINS_DEVIATIONS] = [0.01, 0.6, 3.5];
 /** Largest power in the middle half of a fade, relative to the rest of it; and fewest frames in which it is compared. */
 const [MOST_DIP, LEAST_DIP_FRAMES] = [0.9, 48];
+
+/** Largest peak over the noise, and bins, of a signal that noise may hide; its least power there, relative to its parts, which noise has raised; and in standard deviations of noise. */
+const [WEAK_PEAK, NARROW, LEAST_HIDDEN, HIDDEN_DEVIATIONS] = [30, 10, 0.25, 2.5];
 
 interface FadeGrids {
   grid: RatioGrid;
@@ -51,6 +54,36 @@ export function joinedOverFades(grids: FadeGrids, pieces: readonly Piece[]): Pie
     );
   }
   return [...over, ...near];
+}
+
+/** Joins the parts of each weak narrow signal that noise divides, in the order of their starts. */
+export function joinedWhereHidden(grid: RatioGrid, pieces: readonly Piece[]): Piece[] {
+  const joined: Piece[] = [];
+  for (const piece of pieces.toSorted((a, b) => a.start - b.start)) {
+    const hidden = joined.filter((before) => isHidden(grid, before, piece)).sort((a, b) => b.stop - a.stop);
+    const [before] = hidden;
+    if (before) joined[joined.indexOf(before)] = pieceOf(grid, [...before.runs, ...piece.runs]);
+    else joined.push(piece);
+  }
+  return joined;
+}
+
+/**
+ * The same weak narrow signal after a part in which noise hides it: its bins still hold power, though no cell reaches the threshold.
+ * A burst that is over leaves noise only.
+ */
+function isHidden(grid: RatioGrid, first: Piece, second: Piece): boolean {
+  const isWeak = Math.max(first.peak, second.peak) <= WEAK_PEAK;
+  if (!isWeak || !areAlike(first, second) || !isSameBand(first, second, Math.min)) return false;
+  const [of, others] = [mainBand(first), mainBand(second)];
+  const band = [Math.max(of[0], others[0]), Math.min(of[1], others[1])] as const;
+  const time = [first.stop + LEAKING, second.start - LEAKING] as const;
+  const frames = time[1] - time[0];
+  if (frames <= 0 || frames > LONGEST_FADE || band[1] - band[0] > NARROW) return false;
+  const power = meanExcess(grid, time, band);
+  const part = Math.min(...[first, second].map((piece) => meanExcess(grid, timeOf(piece), band)));
+  const deviations = power * Math.sqrt(INDEPENDENT_CELLS * frames * (band[1] - band[0]));
+  return power >= LEAST_HIDDEN * part && deviations >= HIDDEN_DEVIATIONS;
 }
 
 /** Tells whether a part lies in the pause between two others, in their band and as strong: the power in the pause is its own, and no fade. */

@@ -199,3 +199,15 @@ it("signals/finding: merging joins keyed parts with one carrier over a pause, al
   expect(timesOf(246)).toEqual([[20, 130]]);
   expect(timesOf(249)).toHaveLength(2);
 });
+
+it.each([
+  ["the pause holds a third of its power", 2.7, 1],
+  ["nothing is in the pause", 1, 2],
+])("signals/finding: merging counts a weak tone before and after a pause of 50 frames: %s", (_, power, count) => {
+  const parts: Part[] = [
+    [20, 100, 100, 104, 6],
+    [150, 220, 100, 104, 6],
+  ];
+  const grid = gridOf([...parts, [100, 150, 100, 104, power]], 300, 256);
+  expect(merged(grid, piecesOf(grid, parts))).toHaveLength(count);
+});

@@ -1,4 +1,4 @@
-import { isFaded, joinedOverFades } from "./fades.ts";
+import { isFaded, joinedOverFades, joinedWhereHidden } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { isImage } from "./images.ts";
 import { isLimitProduct } from "./limit-products.ts";
@@ -53,7 +53,7 @@ export function merged(
   };
   const whole = joinedBy(pieces, isLobeOf, unpaused);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
-  const following = joinedBy(whole, isFollowing, unpaused);
+  const following = joinedWhereHidden(grid, joinedBy(whole, isFollowing, unpaused));
   const lasting = fine && !hasProducts ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));

@@ -148,7 +148,12 @@ describe("command line, filters", () => {
     const slower = ["resample", "--in", file("two.sigmf-meta"), "--up", "99", "--down", "448", "--input-channel", "1"];
     const resampled = await cli([...slower, "--out", file("slow.sigmf"), "--json", "-"]);
     expect(resampled.code).toBe(0);
-    expect(JSON.parse(resampled.stdout)).toMatchObject({ up: 99, down: 448, from: 44_800, samples: 9900, channels: 1 });
+    const slowed = JSON.parse(resampled.stdout);
+    expect(slowed).toMatchObject({ up: 99, down: 448, from: 44_800, samples: 9900, channels: 1 });
+    // A linear-phase filter of N taps is late by (N − 1)/2 samples at its own rate, which is `up` times its input's.
+    const [before, after] = slowed.stages as { up: number; down: number; taps: number }[];
+    const late = (((before.taps - 1) / 2 / before.down) * after.up + (after.taps - 1) / 2) / after.down;
+    expect(slowed.delay).toBeCloseTo(late, 6);
     const slow = await openFile(file("slow.sigmf"));
     expect(slow).toMatchObject({ channels: 1, samples: 9900, sampleRate: 99_000, metadata, captures, warnings: [] });
     // 4480 · 99/448 = 990, after the delay of the two stages.

@@ -57,8 +57,9 @@ export const resample = command({
     const sampleRate = recording.sampleRate && (recording.sampleRate * design.up) / design.down;
     const start = performance.now();
     const { up, down, multiplications } = design;
+    const delay = chainDelay(blocks);
     const content = {
-      ...tellLost(derivedFrom(recording, { samples, up, down, delay: chainDelay(blocks) })),
+      ...tellLost(derivedFrom(recording, { samples, up, down, delay })),
       samples,
       channels: channels.length,
       sampleRate,
@@ -89,6 +90,7 @@ export const resample = command({
       multiplications,
       from: x.samples,
       samples,
+      delay,
       channels: channels.length,
       rate: sampleRate ?? null,
       nonFinite: tellNonFinite(...channels),
@@ -98,7 +100,7 @@ export const resample = command({
       const how = stages.map((stage) => `${stage.up}/${stage.down} with ${stage.taps} taps`).join(", then ");
       const at = sampleRate === undefined ? "" : ` at ${sampleRate} Hz`;
       const all = channels.length > 1 ? ` of ${channels.length} channels` : "";
-      print(`${x.samples} → ${samples} samples${all}${at}: ${how}\n`);
+      print(`${x.samples} → ${samples} samples${all}${at}, late by ${delay.toFixed(1)} samples: ${how}\n`);
     }
     return 0;
   },

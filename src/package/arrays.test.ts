@@ -286,6 +286,10 @@ describe("equalizers, codes and detectors of arrays", () => {
     await expect(createEncoder(gpu, { code: name, batch: 2 } as never)).rejects.toThrow(/code, frames; got "batch"/);
     encoder.destroy();
     decoder.destroy();
+    decoder.destroy();
+    await expect(decoder.decode(new Float32Array(decoder.length))).rejects.toThrow(
+      /ldpc.*: it was used after destroy\(\); create a new one/,
+    );
   });
 
   it("detects with priors where they were announced", async () => {

@@ -22,7 +22,7 @@ export interface ArrayPlan<Name extends string> {
    * Copies the arrays to the device, runs the plan once, and copies its outputs back. Calls may overlap: they run in order.
    *
    * @returns The bytes of each output.
-   * @throws OutOfMemoryError, GpuValidationError, DeviceLostError.
+   * @throws OutOfMemoryError, GpuValidationError, DeviceLostError; Error after `destroy`.
    */
   run(arrays: Readonly<Record<Name, ArrayBufferView<ArrayBuffer>>>): Promise<ArrayBuffer[]>;
   destroy(): void;
@@ -50,7 +50,10 @@ export async function createArrayPlan<Name extends string>(
   const memory = allocate(device);
   const names = Object.keys(bytes) as Name[];
   let planned: PlannedArrays | undefined;
+  let destroyed = false;
   const destroy = () => {
+    if (destroyed) return;
+    destroyed = true;
     planned?.plan.destroy();
     memory.release();
   };
@@ -61,7 +64,9 @@ export async function createArrayPlan<Name extends string>(
     const { plan, outputs } = planned;
     await rehearse(device, [plan]);
     return {
-      run(arrays) {
+      async run(arrays) {
+        // Its memory may belong to another plan by now.
+        if (destroyed) throw new Error(`${plan.label}: it was used after destroy(); create a new one`);
         for (const name of names) device.queue.writeBuffer(inputs[name], 0, arrays[name]);
         const encoder = device.createCommandEncoder({ label: plan.label });
         plan.encode(encoder);

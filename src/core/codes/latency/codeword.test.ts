@@ -19,7 +19,7 @@ describe("one codeword alone", () => {
     const unit = await openCodeword(gpu, config);
     const [words] = (await unit.run()) as ArrayBuffer[];
     unit.destroy();
-    const batch = await createArrayDecoder(gpu, { code: name, frames: FRAMES, ...decoding });
+    const batch = await createArrayDecoder(gpu, { code: name, frames: FRAMES, decoding });
     const { bits } = await batch.decode(await noisyCodewords(gpu, config, FRAMES));
     batch.destroy();
     const alone = [...unpack(new Uint32Array(words), 1, information)];

@@ -278,7 +278,7 @@ describe("equalizers, codes and detectors of arrays", () => {
     expect(other.information).toBe(encoder.information);
     other.destroy();
     await expect(createDecoder(gpu, { code: name, iterations: 10 } as never)).rejects.toThrow(
-      'codes: options must be some of code, frames, decoding, soft; got "iterations", which belongs into `decoding`',
+      'codes: options must be some of code, frames, decoding, soft; got "iterations", which belongs in `decoding`',
     );
     await expect(createDecoder(gpu, { code: name, decoding: { iteration: 10 } as never })).rejects.toThrow(
       /^codes: decoding must be some of algorithm, .*; got "iteration"$/,

@@ -23,7 +23,7 @@ function refuseUnknown(what: string, given: object, known: readonly string[]): v
   if (unknown === undefined) return;
   const belongs = what === "options" && (DECODING_SETTINGS as string[]).includes(unknown) && known.includes("decoding");
   throw new RangeError(
-    `codes: ${what} must be some of ${known.join(", ")}; got ${JSON.stringify(unknown)}${belongs ? ", which belongs into `decoding`" : ""}`,
+    `codes: ${what} must be some of ${known.join(", ")}; got ${JSON.stringify(unknown)}${belongs ? ", which belongs in `decoding`" : ""}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { proxy, type Remote, wrap } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import { availableParallelism } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { CaptureError } from "../core/capture/capture-error.ts";
@@ -14,6 +15,12 @@ const YOUNG_MB = 8;
 /** Signals per thread that are found before the first of them must be measured. */
 const AHEAD = 4;
 
+/**
+ * Milliseconds without work after which a thread is ended. Node 20 aborts the process if V8 still optimizes a thread's code in the background then, and
+ * needs memory for it.
+ */
+const SETTLE_MS = 200;
+
 /** Parts of the recording that are read, or searched, at once. The cells of each take some 36 MB. */
 const PARTS = 3;
 
@@ -22,7 +29,7 @@ const captureError = (error: unknown) =>
   error instanceof Error && error.name === "CaptureError" ? new CaptureError(error.message) : error;
 
 export interface BurstThreads extends SignalThreads {
-  /** Ends the threads, and what they measure. */
+  /** Ends the threads once they have finished what they began. */
   close(): Promise<void>;
 }
 
@@ -48,6 +55,7 @@ export function createBurstThreads(
   const jobs: Job[] = [];
   const workers: Worker[] = [];
   const idle: ((job: Job) => void)[] = [];
+  const running = new Set<Promise<unknown>>();
   // Errors lose their class on the way through a thread.
   let unread: { error: unknown } | undefined;
   const recording = { samples, channels, datatype, captures, centerFrequency, sampleRate };
@@ -83,7 +91,9 @@ export function createBurstThreads(
       const job = jobs.shift() ?? (await new Promise<Job>((resolve) => idle.push(resolve)));
       try {
         await Promise.race([opened, ended]);
-        job.resolve(await Promise.race([job.run(thread), ended]));
+        const run = Promise.race([job.run(thread), ended]);
+        running.add(run);
+        job.resolve(await run.finally(() => running.delete(run)));
       } catch (error) {
         job.reject(unread?.error ?? captureError(error));
       }
@@ -107,6 +117,9 @@ export function createBurstThreads(
     search: (part) => begin((thread) => thread.search(part), true),
     measure: (signal, context) => begin((thread) => thread.measure(signal, context), false),
     async close() {
+      jobs.splice(0);
+      await Promise.allSettled(running);
+      if (workers.length > 0) await delay(SETTLE_MS);
       await Promise.all(workers.map((worker) => worker.terminate()));
     },
   };

@@ -3,7 +3,7 @@ import { CaptureError } from "../../core/capture/capture-error.ts";
 import type { Recording } from "../../core/capture/recording.ts";
 import { type SigmfText, sigmfTextOf, withDataset } from "../../core/capture/formats/sigmf-rewrite.ts";
 import type { Detection } from "../../core/signals/detection.ts";
-import { measureRecording } from "../../core/signals/measuring/measure.ts";
+import { type MeasuredPart, measureRecording } from "../../core/signals/measuring/measure.ts";
 import { annotated, detectionsCsv } from "../../core/signals/measuring/report.ts";
 import { createBurstThreads } from "../burst-threads.ts";
 import { command } from "../command.ts";
@@ -63,50 +63,59 @@ export const measure = command({
 
     const gpu = await openFastGpu(part.to - part.from);
     const threads = createBurstThreads(opened, { path, channel: Number(own["input-channel"] ?? 0) });
-    const progress = createProgress("measure");
-    const detections: Detection[] = [];
-    const densities: number[] = [];
-    let share = 0;
-    let failure: CaptureError | undefined;
     try {
       const bits = own.bits !== undefined;
       const steps = measureRecording(opened, { falseAlarms, ...part, bits, gpu, threads });
-      for await (const step of untilInterrupted(steps)) {
-        detections.push(...step.detections);
-        if (step.noiseDensity !== undefined) densities.push(step.noiseDensity);
-        for (const message of step.messages) tell(message);
-        share = step.progress;
-        progress.update(share, counted(detections.length));
+      const { detections, densities, share, failure } = await searchedBy(steps);
+      gpu?.close();
+      tellUnused(path, opened);
+      const isComplete = share === 1 && !failure;
+      if (failure) tell(`${failure.message}\nThe signals before that place follow.`);
+      else if (!isComplete)
+        tell(`Stopped after ${(100 * share).toFixed(0)} % of the recording. The signals up to there follow.`);
+
+      detections.sort((a, b) => a.start - b.start);
+      for (const [i, detection] of detections.entries()) detection.id = i + 1;
+      if (own.json) {
+        const { centerFrequency: centreHz = null, samples } = opened;
+        const noiseFloorDbfsPerHz = floorOf(densities);
+        const report = { file: path, sampleRateHz: sampleRate, centreHz, samples, falseAlarms, noiseFloorDbfsPerHz };
+        writeJson(own.json, { ...report, detections });
       }
-    } catch (error) {
-      if (!(error instanceof CaptureError)) throw error;
-      failure = error;
+      if (own.csv === "-") print(detectionsCsv(detections));
+      else if (own.csv) writeText(own.csv, detectionsCsv(detections));
+      if (own.annotate && metadata) writeAnnotated(own.annotate, path, metadata, opened, detections);
+      if (own.json !== "-" && own.csv !== "-") print(described(detections, sampleRate));
+      return isComplete ? 0 : 1;
     } finally {
+      // Last: the results are written then, whatever becomes of the threads.
       await threads?.close();
     }
-    gpu?.close();
-    progress.end();
-    tellUnused(path, opened);
-    const isComplete = share === 1 && !failure;
-    if (failure) tell(`${failure.message}\nThe signals before that place follow.`);
-    else if (!isComplete)
-      tell(`Stopped after ${(100 * share).toFixed(0)} % of the recording. The signals up to there follow.`);
-
-    detections.sort((a, b) => a.start - b.start);
-    for (const [i, detection] of detections.entries()) detection.id = i + 1;
-    if (own.json) {
-      const { centerFrequency: centreHz = null, samples } = opened;
-      const noiseFloorDbfsPerHz = floorOf(densities);
-      const report = { file: path, sampleRateHz: sampleRate, centreHz, samples, falseAlarms, noiseFloorDbfsPerHz };
-      writeJson(own.json, { ...report, detections });
-    }
-    if (own.csv === "-") print(detectionsCsv(detections));
-    else if (own.csv) writeText(own.csv, detectionsCsv(detections));
-    if (own.annotate && metadata) writeAnnotated(own.annotate, path, metadata, opened, detections);
-    if (own.json !== "-" && own.csv !== "-") print(described(detections, sampleRate));
-    return isComplete ? 0 : 1;
   },
 });
+
+/** Collects what a search finds until its end, until a person stops it, or until the file ends early. */
+async function searchedBy(steps: AsyncIterable<MeasuredPart>) {
+  const progress = createProgress("measure");
+  const detections: Detection[] = [];
+  const densities: number[] = [];
+  let share = 0;
+  let failure: CaptureError | undefined;
+  try {
+    for await (const step of untilInterrupted(steps)) {
+      detections.push(...step.detections);
+      if (step.noiseDensity !== undefined) densities.push(step.noiseDensity);
+      for (const message of step.messages) tell(message);
+      share = step.progress;
+      progress.update(share, counted(detections.length));
+    }
+  } catch (error) {
+    if (!(error instanceof CaptureError)) throw error;
+    failure = error;
+  }
+  progress.end();
+  return { detections, densities, share, failure };
+}
 
 function falseAlarmsOf(text: string): number {
   const value = Number(text);

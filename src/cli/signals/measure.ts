@@ -88,7 +88,7 @@ export const measure = command({
       if (own.json !== "-" && own.csv !== "-") print(described(detections, sampleRate));
       return isComplete ? 0 : 1;
     } finally {
-      // Last: the results are written then, whatever becomes of the threads.
+      // Last: the results are written then.
       await threads?.close();
     }
   },

@@ -162,10 +162,11 @@ const keyed = ([first, end, low, high, power]: Part): Part[] =>
 it("signals/finding: merging takes what stays on in the pauses of a keyed signal for other signals, and what pauses with it for its lobes", () => {
   const strong: Part = [20, 180, 250, 262, 1e5];
   // Their places are mirrored at bin 255.5.
-  const beside: Part[] = [
-    [36, 168, 290, 310, 1e3],
-    [36, 168, 202, 222, 1e3],
+  const besideOf = (power: number): Part[] => [
+    [36, 168, 290, 310, power],
+    [36, 168, 202, 222, power],
   ];
+  const [beside, faint] = [besideOf(1e3), besideOf(100)];
   const parts = [strong, ...beside];
   const bandsOf = (grid: RatioGrid) =>
     merged(grid, piecesOf(grid, parts), { fine: { ...grid, hops: 1, group: 1, middle: 0 } }).map(
@@ -177,6 +178,8 @@ it("signals/finding: merging takes what stays on in the pauses of a keyed signal
     [202, 222],
   ]);
   expect(bandsOf(gridOf([...keyed(strong), ...beside.flatMap(keyed)], 200, 512))).toEqual([[202, 310]]);
+  // A transmitter's noise may stay on. It has little energy.
+  expect(bandsOf(gridOf([...keyed(strong), ...faint], 200, 512))).toEqual([[202, 310]]);
 });
 
 it("signals/finding: merging joins keyed parts with one carrier over a pause, although noise hides the side bands of one", () => {

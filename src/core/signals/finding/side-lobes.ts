@@ -20,8 +20,8 @@ const [FRINGE_ENERGY, FRINGE_TIME, FRINGE_BINS, FRINGE_DISTANCE] = [0.02, 0.25, 
 const [FAINT_ENERGY, FAINT_PEAK] = [0.002, 12];
 /** Largest peak of what surrounds a strong signal, its skirts, relative to its mean power density. */
 const SKIRT_POWER = 0.003;
-/** Least share of its time in which a keyed signal is off, and the largest share of it in which a part is off that stays on. */
-const [KEYED_OFF, STAYING] = [0.25, 0.25];
+/** Least share of its time in which a keyed signal is off, the largest share of it in which a part is off that stays on, and its least energy: noise around a signal may stay on, too. */
+const [KEYED_OFF, STAYING, LEAST_STAYING] = [0.25, 0.25, 0.02];
 /** Width of signals that have skirts, bins: a carrier has none. */
 const LEAST_WIDE = 24;
 
@@ -38,7 +38,9 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece, fine: FineGr
   const [low, high] = mainBand(strong);
   const density = strong.energy / (strong.stop - strong.start) / (high - low);
   if (weak.peak < SKIRT_POWER * density && width(strong) > LEAST_WIDE) return true;
-  if (isOnBothSides(grid, strong, weak)) return !fine || !isSteadier(fine, weak, strong);
+  if (isOnBothSides(grid, strong, weak)) {
+    return !fine || weak.energy < LEAST_STAYING * strong.energy || !isSteadier(fine, weak, strong);
+  }
   return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak);
 }
 

@@ -15,7 +15,7 @@ interface Form {
   header: number;
   /** Chunks begin at multiples of this number of bytes. */
   align: number;
-  /** Name of a chunk, and bytes of its content; undefined for bytes that begin no chunk. */
+  /** Name of a chunk, and bytes of its content, negative if the header's own bytes exceed what it says; undefined for bytes that begin no chunk. */
   read(header: Uint8Array): { name: string; size: number } | undefined;
 }
 
@@ -43,7 +43,7 @@ const W64: Form = {
   read(header) {
     const size = viewOf(header).getBigUint64(16, true);
     const known = [W64_RIFF, W64_WAVE].some((guid) => guid.slice(10).every((byte, i) => header[10 + i] === byte));
-    return known ? { name: text(header), size: Math.max(0, Number(size) - 24) } : undefined;
+    return known ? { name: text(header), size: Number(size) - 24 } : undefined;
   },
 };
 const bytesOf = (hex: string) => Array.from(hex.matchAll(/../g), ([byte]) => Number.parseInt(byte, 16));
@@ -97,7 +97,9 @@ export async function readChunks(source: ByteSource, warnings: string[]): Promis
     const header = form.read(await read(at, form.header));
     if (!header) return undefined;
     const { name } = header;
-    const size = header.size === NO_SIZE ? (long.get(name) ?? NO_SIZE) : header.size;
+    const stated = header.size === NO_SIZE ? (long.get(name) ?? NO_SIZE) : header.size;
+    // A recorder that did not end leaves the size of the samples at 0.
+    const size = name === "data" ? Math.max(0, stated) : stated;
     return KNOWN.has(name) || start + size <= source.size ? { name, start, size } : undefined;
   }
 
@@ -164,8 +166,12 @@ export async function readChunks(source: ByteSource, warnings: string[]): Promis
       end = doubtful.end;
       continue;
     }
-    end = Math.min(start + size, source.size);
-    if (end < start + size) {
+    end = Math.min(start + Math.max(0, size), source.size);
+    if (size < 0) {
+      warnings.push(
+        `The chunk ${name.trim()} has a size of ${form.header + size} bytes, fewer than its header; it was taken as empty.`,
+      );
+    } else if (end < start + size) {
       warnings.push(`The chunk ${name.trim()} is cut off: it has ${end - start} bytes, and the file says ${size}.`);
     }
     if (KNOWN.has(name)) doubtful = undefined;

@@ -5,7 +5,7 @@ import type { MeasureStep } from "./runs.ts";
 
 const SIGNALS = 100_000;
 
-/** Each signal is a step. At last the file becomes shorter. */
+/** One step for each signal. After the last step the file becomes shorter. */
 async function* singleSteps(): AsyncGenerator<MeasureStep> {
   for (let id = 1; id <= SIGNALS; id++) {
     yield { progress: id / SIGNALS, detections: [{ id } as never], messages: [] };

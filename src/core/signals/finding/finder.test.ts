@@ -163,7 +163,7 @@ describe("signals/finding: finder", () => {
     }
   });
 
-  it("reports a carrier 60 dB over all noise as one signal, also over the bounds of segments, and bursts beside it and over it", async () => {
+  it("reports a carrier 60 dB above the noise once, although segments end in it, and the bursts beside it and across it", async () => {
     const count = 540_000;
     const hasCarrier = async (isOn: boolean) =>
       foundIn(

@@ -1,5 +1,5 @@
 import { middleOf } from "./images.ts";
-import { type Piece, pieceOf } from "./pieces.ts";
+import { type Piece, pieceOf, strongestBin } from "./pieces.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 
@@ -44,8 +44,7 @@ const MAIN_LOBE = 3;
 
 /** Returns the line in a band. Its side lobes are no part of it: a signal among them is another one. */
 export function lineIn(grid: RatioGrid, band: LineBand): Piece {
-  const { spectrum } = pieceOf(grid, runsOfLine(band, grid.frames));
-  const peak = band[0] + spectrum.indexOf(Math.max(...spectrum));
+  const peak = strongestBin(pieceOf(grid, runsOfLine(band, grid.frames)));
   const lobe = [Math.max(band[0], peak - MAIN_LOBE), Math.min(band[1], peak + MAIN_LOBE + 1)] as const;
   return pieceOf(grid, runsOfLine(lobe, grid.frames));
 }

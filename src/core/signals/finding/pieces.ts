@@ -124,6 +124,9 @@ export function onLevel(envelope: Float64Array): number {
   return level;
 }
 
+/** The bin with most power. */
+export const strongestBin = ({ spectrum, lowBin }: Piece): number => lowBin + spectrum.indexOf(Math.max(...spectrum));
+
 /** Bands of spectra, which do not change. */
 const bands = new WeakMap<Float64Array, readonly [number, number]>();
 

@@ -1,6 +1,6 @@
 import { fillOf, type FineGrid, offTimes } from "./fine-power.ts";
 import { areAlike, isSameBand, overlap, timeOf } from "./piece-overlap.ts";
-import { mainBand, type Piece } from "./pieces.ts";
+import { mainBand, type Piece, strongestBin } from "./pieces.ts";
 
 /** Longest pause after a pulse, in pulses, and frames in which a very short pulse appears. */
 const [PULSE_PAUSE, WINDOW] = [3, 2];
@@ -25,10 +25,7 @@ export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boo
 const isCarrier = (piece: Piece) => mainBand(piece)[1] - mainBand(piece)[0] <= CARRIER;
 
 /** Tells whether the strongest bins of two parts are neighbours, or the same: a keyed carrier is its signal's strongest bin. */
-function haveOneCarrier(a: Piece, b: Piece): boolean {
-  const [x, y] = [a, b].map(({ spectrum, lowBin }) => lowBin + spectrum.indexOf(Math.max(...spectrum)));
-  return Math.abs(x - y) <= 1;
-}
+const haveOneCarrier = (a: Piece, b: Piece) => Math.abs(strongestBin(a) - strongestBin(b)) <= 1;
 
 /** The same signal after a run of zeros: both parts are keyed on and off, and the pause is not much longer than their other pauses. */
 export function isKeyed(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {

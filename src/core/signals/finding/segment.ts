@@ -101,7 +101,7 @@ const frequencyOf = (line: Piece, { bins }: RatioGrid, resolution: Resolution) =
   withinHz: LINE_ERROR * binWidth(resolution),
 });
 
-/** Returns the lines that are no part of a signal: it has other times, or is a line itself. */
+/** Returns the lines that are no part of a signal, because they begin or end at other times than it does, or lie outside of its band. */
 const carriersBeside = (
   signal: Box,
   lines: readonly (Box & SteadyCarrier)[],

@@ -46,8 +46,8 @@ export function splitStages(stages: readonly ReceiverStage[], devices: number): 
 }
 
 /**
- * Returns the times at which each part of a pipeline works on each batch. A part begins a batch when the part before has finished that batch, and
- * when it has finished its last one. The slowest part sets the time per batch.
+ * Returns when each part of a pipeline works on each batch. A part begins a batch once the part before it has finished that batch, and
+ * once it has finished its own batch before. The slowest part sets the time per batch.
  *
  * @param times Of the parts for one batch, ms.
  */

@@ -111,9 +111,9 @@ describe("capture/overview", () => {
     expect(wrong(view, await waterfallOf(gpu, recording, view)).missed.length).toBeGreaterThan(10);
     // Nothing of it was read yet, or all.
     const overview = createOverview(recording, CHANNEL, 65_536);
-    expect(await waterfallOf(gpu, recording, view, overview)).toMatchObject({ complete: 0 });
+    expect(await waterfallOf(gpu, recording, view, { overview })).toMatchObject({ complete: 0 });
     overview.done = overview.cells;
-    const coarse = await waterfallOf(gpu, recording, view, overview);
+    const coarse = await waterfallOf(gpu, recording, view, { overview });
     expect(coarse).toMatchObject({ level: "maximum", complete: 1, bins: 512, coarse: { cell: 65_536, share: 1 } });
 
     const parts: FinePart[] = [];
@@ -121,7 +121,7 @@ describe("capture/overview", () => {
       const part = missingPart(one, overview, parts)!;
       parts.push(part);
       for await (const _ of growOverview(gpu, samplesOf(recording, part), part.of));
-      return waterfallOf(gpu, recording, one, overview, parts);
+      return waterfallOf(gpu, recording, one, { overview, parts });
     };
     const fine = await refined(view);
     expect(fine.coarse).toBeUndefined();
@@ -136,7 +136,7 @@ describe("capture/overview", () => {
     expect(wrong(later, await refined(later))).toEqual({ missed: [], invented: [] });
     expect(recording.looked() - looked).toBeLessThan(60_000);
     // A mean holds the burst’s share: 300 of 5250 samples of a column, or of 8192 in the four cells that it touches.
-    const mean = await waterfallOf(gpu, recording, { ...view, level: "mean" }, overview, parts);
+    const mean = await waterfallOf(gpu, recording, { ...view, level: "mean" }, { overview, parts });
     const inside = starts.find(
       (n) => (n - view.start) % 5250 < 4900 && (n - view.start) % 5250 > 300 && n > 60_000 && n < 2e6,
     )!;
@@ -160,11 +160,13 @@ describe("capture/overview", () => {
     // The first two batches have 2^18 samples each, and the one after the stop does not count.
     expect(share).toBeLessThanOrEqual(2 ** 19 / samples);
     const view = { start: 0, count: samples, columns: 100, bins: 512, channel: CHANNEL };
-    const half = await waterfallOf(gpu, recording, view, overview);
+    const half = await waterfallOf(gpu, recording, view, { overview, mostMs: 0 });
     expect(half.complete).toBeCloseTo(Math.floor(100 * share) / 100, 5);
-    // Columns that are not read yet share segments in the first picture of a view, and not in the second.
+    // Without time, columns that are not read yet share segments. Later they have their own, and those that are known are not read again.
     expect(half.shared).toBe(true);
-    expect((await waterfallOf(gpu, recording, view, overview)).shared).toBeUndefined();
+    const before = recording.looked();
+    expect((await waterfallOf(gpu, recording, view, { overview })).shared).toBe(false);
+    expect(recording.looked() - before).toBe((100 - Math.round(100 * half.complete) - 16) * OVERVIEW_BINS);
     expect(half.decibels.every(Number.isFinite)).toBe(true);
     const looked = recording.looked();
     for await (const _ of growOverview(gpu, recording, overview));
@@ -173,7 +175,7 @@ describe("capture/overview", () => {
       levels.flatMap(({ maximum, mean }) => [maximum, mean].map((powers) => Buffer.from(powers.buffer)));
     const once = bytes(await whole(recording));
     for (const [i, level] of bytes(overview).entries()) expect(level.equals(once[i])).toBe(true);
-    const picture = await waterfallOf(gpu, recording, view, overview);
+    const picture = await waterfallOf(gpu, recording, view, { overview });
     for (const start of starts) {
       expect(picture.decibels[Math.floor((start + 150) / 21_000) * 512 + BIN]).toBeGreaterThan(-12);
     }

@@ -34,8 +34,14 @@ describe("capture/runs", () => {
     const [summary] = await asks.open(context, files, { sampleRate: 1e6 }, ignore);
     expect(summary).toMatchObject({ samples: 4096, datatype: "cf32_le", complex: true, hashed: false });
     const view = { start: 0, count: 4096, columns: 16, bins: 64, channel: 0 };
-    const waterfall = await asks.waterfall(context, 0, view);
+    // Without time it is a first look, and the whole picture waits for the next question.
+    expect(await asks.waterfall(context, 0, view, 0)).toMatchObject({ complete: 0 });
+    const waterfall = (await asks.waterfall(context, 0, view))!;
+    expect(waterfall.complete).toBe(1);
     expect(buffersToMove(waterfall)).toContain(waterfall.decibels.buffer);
+    // Another view ends the one before.
+    const asked = [0, 1024].map((start) => asks.waterfall(context, 0, { ...view, start, count: 3000 }));
+    expect((await Promise.all(asked)).map((picture) => picture?.start)).toEqual([undefined, 1024]);
     const part = { start: 100, count: 1000 };
     const saved = await asks.save(context, 0, { part, format: "wav-f32", name: "part", annotations: [] }, ignore);
     const [again] = await asks.open(context, [Object.assign(saved!, { name: "part.wav" })], {}, ignore);

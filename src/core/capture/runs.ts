@@ -16,7 +16,8 @@ import { sigmfTextOf, withAnnotations, withDataset } from "./formats/sigmf-rewri
 import { missingPart, samplesOf } from "./refinement.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
 import type { UnpackProgress } from "./archives/unpack.ts";
-import { waterfallOf, type WaterfallView } from "./waterfall.ts";
+import { overviewOf, pictureWithin } from "./viewing.ts";
+import type { WaterfallView } from "./waterfall.ts";
 
 /** A recording without its samples, for the page. */
 export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "datatype" | "metadataText"> {
@@ -99,16 +100,16 @@ export const asks = {
     context.begin("reading");
   },
 
-  /** A view of an opened recording, by its index. */
-  waterfall: async (context: Context, index: number, view: WaterfallView) =>
-    moved(
-      await urgently(() =>
-        onDevice(context, (gpu) => {
-          const { of, parts } = overviewOf(context, index, view.channel) ?? {};
-          return waterfallOf(gpu, openedRecording(context, index), view, of, parts);
-        }),
-      ),
-    ),
+  /**
+   * A view of an opened recording, by its index.
+   *
+   * @param mostMs After about this time the answer is a picture of few segments: see {@link pictureWithin}.
+   * @returns Undefined where another view was asked for meanwhile.
+   */
+  async waterfall(context: Context, index: number, view: WaterfallView, mostMs?: number) {
+    const picture = await urgently(() => pictureWithin(context, index, view, mostMs));
+    return picture && moved(picture);
+  },
 
   /**
    * Reads an opened recording for the overview of a channel, from where it stopped before. Long waterfalls use it while it grows.
@@ -237,12 +238,6 @@ async function growing(
     }
     await afterUrgent();
   }
-}
-
-/** The overview of a recording's channel with its finer parts, if it is the one that is kept. */
-function overviewOf(context: Context, index: number, channel: number) {
-  const { overview } = opened(context);
-  return overview?.index === index && overview.of.channel === channel ? overview : undefined;
 }
 
 async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {

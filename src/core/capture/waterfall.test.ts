@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fromBytes } from "./byte-source.ts";
 import { openRecording } from "./registry.ts";
 import { testGpu } from "../gpu/testing.ts";
-import { waterfallOf, type WaterfallView } from "./waterfall.ts";
+import { type WaterfallOptions, waterfallOf, type WaterfallView } from "./waterfall.ts";
 
 const SAMPLES = 3_000_000;
 /** Where the tone changes from −1/4 to +1/8 of the sample rate. */
@@ -29,56 +29,62 @@ function strongest({ decibels, bins, columns }: { decibels: Float32Array; bins: 
   });
 }
 
-async function look(view: Partial<WaterfallView>) {
+async function look(view: Partial<WaterfallView>, options?: WaterfallOptions) {
   const [recording] = await openRecording([tone]);
-  return waterfallOf(await testGpu(), recording, {
-    start: 0,
-    count: SAMPLES,
-    columns: 30,
-    bins: 256,
-    channel: 0,
-    ...view,
-  });
+  const whole = { start: 0, count: SAMPLES, columns: 30, bins: 256, channel: 0 };
+  return waterfallOf(await testGpu(), recording, { ...whole, ...view }, options);
 }
 
 describe("experiments/waterfall", () => {
-  it("shows a long recording by one segment per four columns at first", async () => {
+  it("shows a long recording by one segment per column", async () => {
     const waterfall = await look({});
-    expect(waterfall.looked).toBe(8 * 256);
-    const segments = Array.from({ length: 30 }, (_, c) => Math.floor(((c + 0.5) / 30) * 8));
-    // The tone changes at a third of the recording: in the third of eight segments.
-    expect(strongest(waterfall)).toEqual(segments.map((segment) => (segment + 0.5 < 8 / 3 ? -0.25 : 0.125)));
+    expect(waterfall).toMatchObject({ looked: 30 * 256, shared: false, complete: 0 });
+    expect(strongest(waterfall)).toEqual(Array.from({ length: 30 }, (_, c) => (c < 10 ? -0.25 : 0.125)));
     const level = 20 * Math.log10(100 / 128);
     expect(waterfall.decibels[64]).toBeCloseTo(level, 1);
     for (const value of [...waterfall.rms, ...waterfall.peak]) expect(value).toBeCloseTo(100 / 128, 2);
     expect(waterfall.samples).toBeUndefined();
   });
 
-  it("shows a long recording at first with one read per segment, and without a GPU, which may be busy or compile", async () => {
+  it("shows a long recording within a time, with one read per segment, and without a GPU, which may be busy or compile", async () => {
     const busy = new Proxy({} as GPUDevice, {
       get: (_, name) => {
         throw new Error(`the GPU was asked: ${String(name)}`);
       },
     });
-    let [reads, bytes] = [0, 0];
+    const gpu = { ...(await testGpu()), device: busy };
+    const starts: number[] = [];
+    const sizes = new Set<number>();
     const counted = {
       ...tone,
       slice(start: number, end: number) {
-        reads++;
-        bytes += end - start;
+        starts.push(start);
+        sizes.add(end - start);
         return tone.slice(start, end);
       },
     };
     const [recording] = await openRecording([counted]);
-    [reads, bytes] = [0, 0];
-    const view = { start: 0, count: SAMPLES, columns: 640, bins: 512, channel: 0 };
-    const { shared, complete } = await waterfallOf({ ...(await testGpu()), device: busy }, recording, view);
-    expect({ shared, complete, reads, bytes }).toEqual({
-      shared: true,
-      complete: 0,
-      reads: 160,
-      bytes: 160 * 512 * 2,
-    });
+    sizes.clear();
+    const reads = async (view: Pick<WaterfallView, "start" | "count">, mostMs?: number) => {
+      starts.length = 0;
+      const picture = await waterfallOf(gpu, recording, { ...view, columns: 640, bins: 512, channel: 0 }, { mostMs });
+      expect(picture.decibels.every(Number.isFinite)).toBe(true);
+      expect(picture.complete).toBe(0);
+      return { shared: picture.shared, reads: starts.length };
+    };
+    const whole = { start: 0, count: SAMPLES };
+    expect(await reads(whole, 0)).toEqual({ shared: true, reads: 16 });
+    // They are spread over the recording: no gap is wider than twice the mean one.
+    const gaps = starts.toSorted((a, b) => a - b).map((start, i, all) => start - (all[i - 1] ?? 0));
+    expect(Math.max(...gaps)).toBeLessThanOrEqual((2 * 2 * SAMPLES) / 16);
+    // What is known is not read again, neither of the same view nor of one that lies half in it.
+    expect(await reads(whole)).toEqual({ shared: false, reads: 640 - 16 });
+    expect(await reads(whole, 0)).toEqual({ shared: false, reads: 0 });
+    const moved = { start: SAMPLES / 6, count: (5 * SAMPLES) / 6 };
+    expect((await reads(moved)).reads).toBeLessThan(640 - 250);
+    await expect(
+      waterfallOf(gpu, recording, { ...whole, columns: 640, bins: 256, channel: 0 }, { signal: AbortSignal.abort() }),
+    ).rejects.toThrow("aborted");
   });
 
   it("takes no sample after the recording into the last column, however the ends of columns are rounded", async () => {

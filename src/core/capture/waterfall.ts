@@ -3,10 +3,11 @@ import { fillColumns, knownColumns, type Level, type Overview } from "./overview
 import { OVERVIEW_BINS } from "./overview-batch.ts";
 import { columnsOf, type FinePart, isFine } from "./refinement.ts";
 import { zeroNonFinite } from "./finite.ts";
+import { firstLook } from "./first-look.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
+import { rmsAndPeak, type SegmentOptions } from "./segments.ts";
 import { compileSpectrogram, createSpectrogram } from "../fft/spectrogram.ts";
-import { spectrogramInFloat64 } from "../fft/spectrogram.float64.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
@@ -40,7 +41,7 @@ export interface Waterfall extends WaterfallView {
   level: Level;
   /** Share of the columns that have all their samples; the others have one segment. */
   complete: number;
-  /** True where neighbouring columns share a segment: a picture made quickly. Asked again, each has its own. */
+  /** True where neighbouring columns share a segment: a picture made quickly. With more time, each has its own. */
   shared?: boolean;
   /** Cells wider than a column: their samples, and the share of the columns that show them. */
   coarse?: { cell: number; share: number };
@@ -50,118 +51,104 @@ export interface Waterfall extends WaterfallView {
 const MOST_SHOWN = 8192;
 /** Segments that a column averages at most. */
 const MOST_SEGMENTS = 32;
-/** Segments asked of the file at the same time. */
-const AT_ONCE = 32;
-/** Columns that share a segment in the first picture of a long view: reading single segments takes most of its time. */
-const SHARING = 4;
+export interface WaterfallOptions extends SegmentOptions {
+  /** If there is one, a long view has {@link OVERVIEW_BINS} points, and all samples of the columns that the overview knows. */
+  overview?: Overview;
+  /** Finer overviews of parts, the newest one last. */
+  parts?: readonly FinePart[];
+}
 
 /**
  * The waterfall of a view: columns of equal time. Each is the mean of half-overlapping segments, or one segment if the view is
- * long. In the first picture of a long view, every four columns share a segment. In a short view neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
+ * long. In a short view neighbouring columns share samples. Segments stay within the recording, so the segments of the first and last columns
  * are beside the middle of their columns. In a recording that is shorter than a segment, the window is as long as the recording. NaN
  * and infinite samples count as zero.
  *
- * @param overview If there is one, a long view has {@link OVERVIEW_BINS} points, and all samples of the columns that the overview knows.
- * @param parts Finer overviews of parts, the newest one last.
- * @throws RangeError if the view is invalid.
+ * @param options.mostMs No further segments of a long view are read after this time: then columns show the segments of their neighbours.
+ * @throws RangeError if the view is invalid; the signal's reason.
  */
 export async function waterfallOf(
   gpu: Gpu,
   recording: RecordedSamples,
   view: WaterfallView,
-  overview?: Overview,
-  parts: readonly FinePart[] = [],
+  { overview, parts = [], ...options }: WaterfallOptions = {},
 ): Promise<Waterfall> {
   checkView(view, recording);
-  if (!isLong(view.count)) return pictureOf(gpu, recording, view);
-  if (overview) return overviewOf(gpu, recording, view, overview, parts);
-  return sharedOf(gpu, recording, view);
+  if (!isLong(view.count)) return pictureOf(gpu, recording, view, options);
+  return overview ? overviewOf(recording, view, overview, parts, options) : firstPicture(recording, view, options);
 }
 
-/** The first picture of a long view. */
-async function sharedOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
-  const few = await pictureOf(gpu, recording, { ...view, columns: Math.ceil(view.columns / SHARING) });
-  return { ...widened(few, view.columns), shared: true };
+/** A picture of a view of any length by single segments, without a GPU. */
+export async function firstPicture(
+  recording: RecordedSamples,
+  view: WaterfallView,
+  options: SegmentOptions = {},
+): Promise<Waterfall> {
+  checkView(view, recording);
+  const { level = "mean" } = view;
+  return { ...view, ...(await firstLook(recording, view, options)), level, complete: 0 };
 }
 
-/** A picture with more columns: each shows the column in its place. */
-function widened(picture: Waterfall, columns: number): Waterfall {
-  const { bins } = picture;
-  const spread = (values: Float32Array, each: number) => {
-    const wide = new Float32Array(columns * each);
-    for (let column = 0; column < columns; column++) {
-      const from = each * Math.floor(((column + 0.5) / columns) * picture.columns);
-      wide.set(values.subarray(from, from + each), column * each);
-    }
-    return wide;
-  };
-  const { decibels, rms, peak } = picture;
-  return { ...picture, columns, decibels: spread(decibels, bins), rms: spread(rms, 1), peak: spread(peak, 1) };
-}
-
-async function pictureOf(gpu: Gpu, recording: RecordedSamples, view: WaterfallView): Promise<Waterfall> {
+/** A picture of all samples of a view. */
+async function pictureOf(
+  gpu: Gpu,
+  recording: RecordedSamples,
+  view: WaterfallView,
+  { signal }: SegmentOptions,
+): Promise<Waterfall> {
   const { start, count, columns, bins, channel, level = "mean" } = view;
   const span = count / columns;
-  const whole = !isLong(count);
-  const segments = whole ? Math.min(MOST_SEGMENTS, Math.max(1, Math.ceil((2 * span) / bins) - 1)) : 1;
+  const segments = Math.min(MOST_SEGMENTS, Math.max(1, Math.ceil((2 * span) / bins) - 1));
   const middle = (column: number, segment: number) => start + (column + (segment + 0.5) / segments) * span;
   const firsts = Array.from({ length: columns * segments }, (_, s) => {
     const first = Math.round(middle(Math.floor(s / segments), s % segments) - bins / 2);
     return Math.max(0, Math.min(first, recording.samples - bins));
   });
-  const origin = firsts[0];
   const windowLength = Math.min(bins, recording.samples);
   // The kernel is compiled while the file is read. Its failure is reported when it is used.
-  if (whole) compileSpectrogram(gpu.device, { length: bins, windowLength }).catch(() => {});
-  const x = whole
-    ? await padded(
-        recording,
-        Math.min(origin, start),
-        Math.max(firsts[firsts.length - 1] + bins, start + count),
-        channel,
-      )
-    : await scattered(recording, firsts, bins, channel);
-  const zero = Math.min(origin, start);
-  const { nonFinite } = x;
-  const decibels = whole
-    ? await spectrogramOf(gpu, x.samples, {
-        places: firsts.map((first) => first - zero),
-        segments,
-        windowLength,
-        columns,
-        bins,
-        level,
-      })
-    : spectrogramInFloat64(x.samples, { length: bins, windowLength });
+  compileSpectrogram(gpu.device, { length: bins, windowLength }).catch(() => {});
+  const zero = Math.min(firsts[0], start);
+  const end = Math.max(firsts[firsts.length - 1] + bins, start + count);
+  const { samples, nonFinite } = await padded(recording, zero, end, channel);
+  signal?.throwIfAborted();
+  const decibels = await spectrogramOf(gpu, samples, {
+    places: firsts.map((first) => first - zero),
+    segments,
+    windowLength,
+    columns,
+    bins,
+    level,
+  });
   // The rounded end of the last column may lie a sample after the view.
   const edge = (at: number) => start - zero + Math.min(count, at);
-  const strip = whole
-    ? (column: number) => [edge(Math.floor(column * span)), edge(Math.ceil((column + 1) * span))]
-    : (column: number) => [column * bins, (column + 1) * bins];
+  const rms = new Float32Array(columns);
+  const peak = new Float32Array(columns);
+  for (let column = 0; column < columns; column++) {
+    const own = rmsAndPeak(samples, edge(Math.floor(column * span)), edge(Math.ceil((column + 1) * span)));
+    [rms[column], peak[column]] = [own.rms, own.peak];
+  }
   return {
     ...view,
     decibels,
-    ...envelope(x.samples, columns, strip),
-    samples: count <= MOST_SHOWN ? x.samples.slice(2 * (start - zero), 2 * (start - zero + count)) : undefined,
-    looked: x.samples.length / 2,
+    rms,
+    peak,
+    samples: count <= MOST_SHOWN ? samples.slice(2 * (start - zero), 2 * (start - zero + count)) : undefined,
+    looked: samples.length / 2,
     nonFinite,
     level,
-    complete: whole ? 1 : 0,
+    complete: 1,
   };
 }
-
-/** The last pictures of one segment per column: an overview that grows replaces their columns one by one. */
-const sparse = new WeakMap<Overview, { key: string; picture: Waterfall }>();
 
 /** What a column shows: one segment, all samples of cells that may be wider than it, or its own samples. */
 const [SEGMENT, CELLS, OWN] = [0, 1, 2];
 
 async function overviewOf(
-  gpu: Gpu,
   recording: RecordedSamples,
   view: WaterfallView,
   overview: Overview,
   parts: readonly FinePart[],
+  options: SegmentOptions,
 ): Promise<Waterfall> {
   const { start, count, columns, channel, level = "maximum" } = view;
   const asked = { start, count, columns, bins: OVERVIEW_BINS, channel };
@@ -169,21 +156,8 @@ async function overviewOf(
   const fine = parts.filter(({ of }) => isFine(of, view)).map((part) => ({ part, range: columnsOf(part, view) }));
   const shown = new Uint8Array(columns).fill(isFine(overview, view) ? OWN : CELLS, 0, known);
   for (const { range } of fine) shown.fill(OWN, ...range);
-  const key = JSON.stringify(asked);
-  let last = sparse.get(overview);
-  const lacks = shown.includes(SEGMENT);
-  if (lacks && (last?.key !== key || last.picture.shared)) {
-    // Quickly at first: the person may zoom on.
-    const first = last?.key !== key;
-    last = { key, picture: await (first ? sharedOf(gpu, recording, asked) : pictureOf(gpu, recording, asked)) };
-    sparse.set(overview, last);
-  }
-  const rest = lacks ? last?.picture : undefined;
-  const picture = {
-    decibels: rest?.decibels.slice() ?? new Float32Array(columns * OVERVIEW_BINS),
-    rms: rest?.rms.slice() ?? new Float32Array(columns),
-    peak: rest?.peak.slice() ?? new Float32Array(columns),
-  };
+  const lacking = [...shown.keys()].filter((column) => shown[column] === SEGMENT);
+  const { shared, ...picture } = await firstLook(recording, asked, options, lacking);
   fillColumns(overview, view, [0, known], level, picture);
   for (const { part, range } of fine) {
     fillColumns(part.of, { ...asked, start: start - part.start }, range, level, picture);
@@ -198,7 +172,7 @@ async function overviewOf(
     nonFinite: overview.nonFinite,
     level,
     complete,
-    shared: rest?.shared,
+    shared,
     coarse: share > 0 ? { cell: overview.cell, share } : undefined,
   };
 }
@@ -226,22 +200,6 @@ async function padded(recording: RecordedSamples, from: number, to: number, chan
   const first = Math.max(0, from);
   const last = Math.min(recording.samples, to);
   if (last > first) samples.set(await recording.read(first, last - first, channel), 2 * (first - from));
-  return { samples, nonFinite: zeroNonFinite(samples) };
-}
-
-/** Segments of `bins` samples side by side. */
-async function scattered(
-  recording: RecordedSamples,
-  firsts: readonly number[],
-  bins: number,
-  channel: number,
-): Promise<Read> {
-  const samples = new Float32Array(2 * bins * firsts.length);
-  for (let s = 0; s < firsts.length; s += AT_ONCE) {
-    const some = firsts.slice(s, s + AT_ONCE);
-    const pieces = await Promise.all(some.map((first) => padded(recording, first, first + bins, channel)));
-    for (const [i, piece] of pieces.entries()) samples.set(piece.samples, 2 * bins * (s + i));
-  }
   return { samples, nonFinite: zeroNonFinite(samples) };
 }
 
@@ -277,24 +235,4 @@ async function spectrogramOf(
     plan.destroy();
     memory.release();
   }
-}
-
-/** Of float32: the magnitude of a sample may be larger than its parts. */
-const LARGEST = (2 - 2 ** -23) * 2 ** 127;
-
-function envelope(x: Float32Array, columns: number, rangeOf: (column: number) => number[]) {
-  const rms = new Float32Array(columns);
-  const peak = new Float32Array(columns);
-  for (let column = 0; column < columns; column++) {
-    const [from, to] = rangeOf(column);
-    let [sum, most] = [0, 0];
-    for (let n = from; n < to; n++) {
-      const power = x[2 * n] ** 2 + x[2 * n + 1] ** 2;
-      sum += power;
-      if (power > most) most = power;
-    }
-    rms[column] = Math.min(LARGEST, Math.sqrt(sum / (to - from)));
-    peak[column] = Math.min(LARGEST, Math.sqrt(most));
-  }
-  return { rms, peak };
 }

@@ -33,8 +33,9 @@ export async function readOverview(): Promise<void> {
   const remaining = createRemainingTime();
   let drawn = performance.now();
   const redraw = () => {
-    const { view, picture } = useWaterfall.getState();
-    if (view && isLong(view.count) && (!picture || picture.complete < 1)) void drawWaterfall();
+    const { view, picture, computing } = useWaterfall.getState();
+    // A picture that is computed has what is read by then.
+    if (view && isLong(view.count) && !computing && (!picture || picture.complete < 1)) void drawWaterfall();
   };
   try {
     await worker.ask("capture", "overview", chosen, channel, ({ progress }) => {

@@ -44,8 +44,8 @@ function shownText({ level, complete, bins, count, coarse }: Picture, overview: 
     ? ` of cells of ${whole(coarse.cell)} samples, which are wider than a column`
     : " in each column";
   const shown = `Colour shows the ${of} power of all samples${cells}, in ${bins} bins.`;
-  if (!isLong(count) || complete === 1) return shown;
-  if (!overview) return `A first look: every few columns show one short segment, in ${bins} bins.`;
+  if (complete === 1) return shown;
+  if (!overview || !isLong(count)) return `A first look: every few columns show one short segment, in ${bins} bins.`;
   const { phase, progress, remainingMs } = overview;
   const left = leftOf(remainingMs);
   const state = `${phase === "reading" ? "Reading all samples" : "Read"}: ${Math.floor(100 * progress)} %${left ? `, ${left}` : ""}.`;

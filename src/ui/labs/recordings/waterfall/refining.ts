@@ -1,3 +1,4 @@
+import { isLong } from "#core/capture/long-view.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
@@ -21,7 +22,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function refineSoon(): void {
   clearTimeout(timer);
   const { view, picture, overview, refining } = useWaterfall.getState();
-  if (!view || !overview || refining?.view === view) return;
+  if (!view || !isLong(view.count) || !overview || refining?.view === view) return;
   const isShown = picture?.start === view.start && picture.count === view.count;
   if (isShown && picture.coarse === undefined && picture.complete === 1) return;
   timer = setTimeout(() => void refine(view), PAUSE_MS);

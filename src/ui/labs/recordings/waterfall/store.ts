@@ -194,32 +194,44 @@ export function chosenPart({ selection, channel }: Pick<WaterfallStore, "selecti
   return { start, count, channel };
 }
 
-const draw = latestWins(async ({ view, zoomed, columns, fftSize, channel, level }: WaterfallStore) => {
-  const { chosen } = useRecording.getState();
-  const bins = fftSize || fittingSize(view!, zoomed ?? [-0.5, 0.5]);
-  return worker.ask("capture", "waterfall", chosen, { ...view!, columns, bins, channel, level });
-});
+/** Milliseconds after which a picture of few segments is better than the last picture, stretched. */
+const SOON_MS = 60;
 
-/** Computes the image of the view. It may be called as often as a wheel turns. */
+const ask = ({ view, zoomed, columns, fftSize, channel, level }: WaterfallStore, mostMs?: number) => {
+  const bins = fftSize || fittingSize(view!, zoomed ?? [-0.5, 0.5]);
+  const asked = { ...view!, columns, bins, channel, level };
+  return worker.ask("capture", "waterfall", useRecording.getState().chosen, asked, mostMs);
+};
+const askSoon = latestWins((store: WaterfallStore) => ask(store, SOON_MS));
+
+/** Computes the image of the view: soon, and completely if that takes longer. It may be called as often as a wheel turns. */
 export async function drawWaterfall(): Promise<void> {
   const asked = useWaterfall.getState();
   const recording = shownRecording(useRecording.getState());
   if (!asked.view) return;
   useWaterfall.setState({ computing: true });
+  const isCurrent = () => {
+    const { view, zoomed } = useWaterfall.getState();
+    return view === asked.view && zoomed === asked.zoomed;
+  };
+  const show = (picture: Waterfall) =>
+    useWaterfall.setState({ picture, fitting: levelsOf(picture), failure: undefined });
   try {
-    const picture = await draw(asked);
+    const picture = await askSoon(asked);
     // An image of the previous recording would be wrong.
     if (!picture || recording !== shownRecording(useRecording.getState())) return;
-    useWaterfall.setState({ picture, fitting: levelsOf(picture), failure: undefined });
-    // Each column shall have its own samples. Without an overview, its growth draws again.
-    if (picture.shared && useWaterfall.getState().overview && useWaterfall.getState().view === asked.view)
-      void drawWaterfall();
+    show(picture);
+    if (picture.shared && isCurrent()) {
+      // Meanwhile other views are drawn soon, too.
+      const better = await ask(asked);
+      if (!better || !isCurrent()) return;
+      show(better);
+    }
   } catch (error) {
     if (!isWorkerLoss(error))
       useWaterfall.setState({ failure: describeFailure("The waterfall could not be computed.", error) });
   }
-  const { view, zoomed } = useWaterfall.getState();
-  if (view === asked.view && zoomed === asked.zoomed) useWaterfall.setState({ computing: false });
+  if (isCurrent()) useWaterfall.setState({ computing: false });
 }
 
 /** From the noise to the strongest value, with a small margin. */

@@ -4,7 +4,7 @@ import { design, type Filter, isComplex, isRecursive, tapsCount } from "../filte
 import { iirs } from "../iir/registry.ts";
 import type { Page } from "../flow/graph/block.ts";
 import { compare, type ComparisonState, type ComparisonStep, type Entrant } from "../measurement/comparison.ts";
-import { measureCpu, measureGpu, type TimedTask } from "../measurement/timed-task.ts";
+import { buildTrial, type CreateOnGpu, measureCpu, measureGpu, type TimedTask } from "../measurement/timed-task.ts";
 import { createCpuFilter, isCpuMethod } from "./cpu.ts";
 import { exactFilter } from "./exact.ts";
 import { type FilterExperiment, kindOf, designRate, stableFilter, type FilterMethod, methodsOf } from "./experiment.ts";
@@ -96,10 +96,14 @@ function entrantOf(
     return { ...entrant, measure: () => measureCpu(task, create) };
   }
   const block = filterBlock(filter, method, kind);
+  const on =
+    (device: GPUDevice): CreateOnGpu =>
+    (signals, [input]) =>
+      block.create(device, { signals, length: samples, input });
   return {
     ...entrant,
-    measure: (gpu) =>
-      measureGpu(gpu, task, (signals, [input]) => block.create(gpu.device, { signals, length: samples, input }), false),
+    build: (device) => buildTrial(device, task, on(device)),
+    measure: (gpu) => measureGpu(gpu, task, on(gpu.device), false),
   };
 }
 

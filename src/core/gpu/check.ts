@@ -1,19 +1,22 @@
 /** Length of the noise before it repeats. It is prime, so that no two rows are equal. */
-const PERIOD = 1_000_003;
+export const NOISE_PERIOD = 1_000_003;
 
 /**
- * Returns `length` numbers from −1 to 1. A linear congruential generator (constants of Numerical Recipes) is fast, and
- * good enough for checks.
+ * Returns `length` numbers from −1 to 1, from the number at `start` on. A linear congruential generator (constants of Numerical
+ * Recipes) is fast, and good enough for checks.
  */
-export function noise(seed: number, length: number): Float32Array<ArrayBuffer> {
-  const values = new Float32Array(length);
+export function noise(seed: number, length: number, start = 0): Float32Array<ArrayBuffer> {
+  const from = start % NOISE_PERIOD;
+  const period = new Float32Array(Math.min(NOISE_PERIOD, from + length));
   let state = Math.imul(seed, 0x9e3779b9) + 1;
-  const made = Math.min(length, PERIOD);
-  for (let i = 0; i < made; i++) {
+  for (let i = 0; i < period.length; i++) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    values[i] = state / 2 ** 31 - 1;
+    period[i] = state / 2 ** 31 - 1;
   }
-  for (let filled = made; filled < length; filled *= 2) values.copyWithin(filled, 0, filled);
+  if (from + length <= NOISE_PERIOD) return period.slice(from);
+  const values = new Float32Array(length);
+  values.set(period.subarray(from));
+  for (let at = NOISE_PERIOD - from; at < length; at += NOISE_PERIOD) values.set(period.subarray(0, length - at), at);
   return values;
 }
 

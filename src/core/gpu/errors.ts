@@ -20,26 +20,6 @@
  * };
  * console.log(await withRoom(1024, run)); // 256
  * ```
- *
- * @example
- * ```ts
- * import { OutOfMemoryError } from "threeray/gpu";
- *
- * // Halves the page until the device has room for it.
- * async function withRoom(page: number, run: (page: number) => Promise<number>): Promise<number> {
- *   try {
- *     return await run(page);
- *   } catch (error) {
- *     if (!(error instanceof OutOfMemoryError) || page === 1) throw error;
- *     return withRoom(page / 2, run);
- *   }
- * }
- * const run = async (page: number) => {
- *   if (page > 256) throw new OutOfMemoryError(`${page} frames`);
- *   return page;
- * };
- * console.log(await withRoom(1024, run)); // 256
- * ```
  */
 export class OutOfMemoryError extends Error {
   override readonly name = "OutOfMemoryError";

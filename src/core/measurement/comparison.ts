@@ -1,6 +1,9 @@
+import { kernelsOf } from "../gpu/compile-ahead.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError } from "../gpu/errors.ts";
 import { isLost } from "../gpu/host.ts";
+import { inTime } from "../gpu/in-time.ts";
+import { compile, type KernelSource } from "../gpu/kernel.ts";
 import { copySpeed, type MethodMeasurement } from "./timed-task.ts";
 import { isWrong } from "./verdict.ts";
 
@@ -32,6 +35,8 @@ export interface Entrant<Point> {
   bytes: number;
   /** Why it does not support the point's sizes. */
   refusal?: string;
+  /** Builds it on a device, so that its kernels are known before it is measured. Methods of the CPU have none. */
+  build?(device: GPUDevice): Promise<void>;
   measure(gpu: Gpu): Promise<MethodMeasurement>;
 }
 
@@ -63,14 +68,32 @@ export async function* compare<Config, Point extends object>(
 ): AsyncGenerator<ComparisonStep<Config, Point>> {
   const { config } = start;
   const results = [...start.results];
+  const left = entrants.slice(results.length);
+  await compileAll(gpu, left, signal);
   let copy: number | undefined;
-  for (const entrant of entrants.slice(results.length)) {
+  for (const entrant of left) {
     if (signal?.aborted) return;
     copy ??= await copySpeed(gpu);
     results.push({ ...entrant.point, ...(await enter(gpu, entrant, copy)) });
     const progress = results.length / entrants.length;
     yield { state: { config, results: [...results] }, progress, done: results.length === entrants.length };
   }
+}
+
+/**
+ * Compiles the kernels of all entrants side by side, and waits for them, so that a measurement shares neither the processor nor the
+ * device with a compiler. What does not compile or build fails again where it is measured, and is told there.
+ */
+async function compileAll<Point>(
+  { device }: Gpu,
+  entrants: readonly Entrant<Point>[],
+  signal?: AbortSignal,
+): Promise<void> {
+  const sources: KernelSource[] = [];
+  for (const { build, refusal } of entrants) {
+    if (build && refusal === undefined) sources.push(...(await kernelsOf(device, build).catch(() => [])));
+  }
+  await inTime({ signal }, Promise.allSettled(sources.map((source) => compile(device, source))));
 }
 
 async function enter<Point>(gpu: Gpu, entrant: Entrant<Point>, copy: number): Promise<MethodResult> {

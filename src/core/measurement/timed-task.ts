@@ -1,10 +1,10 @@
 import { createCopy } from "../arithmetic/copy.ts";
 import { lockOf } from "../gpu/lock.ts";
-import { ErrorGauge, noise } from "../gpu/check.ts";
+import { ErrorGauge, noise, NOISE_PERIOD } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate, poolOf } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
-import { rehearse } from "../gpu/submit.ts";
+import { fill, rehearse } from "../gpu/submit.ts";
 import { type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
 
 /** A batch of equal jobs, one per signal, for several methods: the inputs and the expected outputs. */
@@ -151,6 +151,16 @@ function fittingSignals({ limits }: GPUDevice, { batch, inputs, outputRow }: Tim
   return Math.min(batch, limits.maxComputeWorkgroupsPerDimension, Math.max(1, Math.floor(most / widest)));
 }
 
+/** Builds a method for a task's first run, and gives it back. */
+export async function buildTrial(device: GPUDevice, task: TimedTask, create: CreateOnGpu): Promise<void> {
+  const memory = allocate(device);
+  const signals = Math.min(fittingSignals(device, task), TRIAL);
+  const buffers = task.inputs.map(({ name, row, shared }) => memory.storage(name, 8 * row * (shared ? 1 : signals)));
+  const plan = await create(signals, buffers);
+  plan.destroy();
+  memory.release();
+}
+
 async function withPage<T>(
   device: GPUDevice,
   task: TimedTask,
@@ -159,13 +169,16 @@ async function withPage<T>(
   work: (page: Page) => Promise<T>,
 ): Promise<T> {
   const memory = allocate(device);
-  const data = inputsOf(task, signals);
   try {
-    const buffers = data.map((values, i) => memory.constant(task.inputs[i].name, values));
+    const buffers = task.inputs.map(({ name, row, shared }, i) => {
+      const buffer = memory.storage(name, 8 * row * (shared ? 1 : signals));
+      fillWithNoise(device, buffer, task.seed + i, 2 * row * (shared ? 1 : signals));
+      return buffer;
+    });
     const plan = await create(signals, buffers);
     try {
       await rehearse(device, [plan]);
-      return await work({ plan, data, buffers, signals });
+      return await work({ plan, buffers, signals });
     } finally {
       plan.destroy();
     }
@@ -177,7 +190,6 @@ async function withPage<T>(
 
 interface Page {
   plan: Stage & { output: GPUBuffer };
-  data: Float32Array<ArrayBuffer>[];
   buffers: GPUBuffer[];
   signals: number;
 }
@@ -185,17 +197,18 @@ interface Page {
 /** From the first sent byte to the last fetched one. */
 async function timeWithTransfers(
   device: GPUDevice,
-  { outputRow }: TimedTask,
-  { plan, data, buffers, signals }: Page,
+  task: TimedTask,
+  { plan, buffers, signals }: Page,
   runs: number,
 ): Promise<Pick<StageTime, "ms" | "method">> {
+  const data = inputsOf(task, signals);
   const times: number[] = [];
   for (let run = 0; run <= runs; run++) {
     const start = performance.now();
     for (const [i, values] of data.entries()) device.queue.writeBuffer(buffers[i], 0, values);
     const encoder = device.createCommandEncoder({ label: plan.label });
     plan.encode(encoder);
-    await readBack(device, [{ buffer: plan.output, size: 8 * outputRow * signals }], encoder);
+    await readBack(device, [{ buffer: plan.output, size: 8 * task.outputRow * signals }], encoder);
     times.push(performance.now() - start);
   }
   // The first run allocates the staging buffers.
@@ -203,7 +216,7 @@ async function timeWithTransfers(
   return { ms: sorted[Math.floor(runs / 2)], method: "wall clock" };
 }
 
-async function checkOnGpu(device: GPUDevice, task: TimedTask, { plan, data, buffers, signals }: Page): Promise<number> {
+async function checkOnGpu(device: GPUDevice, task: TimedTask, { plan, buffers, signals }: Page): Promise<number> {
   const encoder = device.createCommandEncoder({ label: `${plan.label}, checked` });
   // Poison the output: a number that the kernel forgets to write is then wrong.
   if (!buffers.includes(plan.output)) encoder.clearBuffer(plan.output);
@@ -213,7 +226,9 @@ async function checkOnGpu(device: GPUDevice, task: TimedTask, { plan, data, buff
     return { buffer: plan.output, offset: 8 * (signal * task.outputRow + at), size: 8 * length };
   });
   const found = await readBack(device, slices, encoder);
-  return largestError(task, data, windows, (i) => new Float32Array(found[i]));
+  const rows = (signal: number) =>
+    task.inputs.map(({ row, shared }, i) => noise(task.seed + i, 2 * row, shared ? 0 : 2 * signal * row));
+  return largestError(task, rows, windows, (i) => new Float32Array(found[i]));
 }
 
 /**
@@ -251,7 +266,12 @@ export async function measureCpu(
 /** Returns the error of complete outputs: see MethodMeasurement.maxError. */
 export function errorOf(task: TimedTask, data: readonly Float32Array[], signals: number, output: Float32Array): number {
   const windows = windowsOf(task, signals);
-  return largestError(task, data, windows, (i) => {
+  const rows = (signal: number) =>
+    task.inputs.map(({ row, shared }, i) => {
+      const start = shared ? 0 : 2 * signal * row;
+      return data[i].subarray(start, start + 2 * row);
+    });
+  return largestError(task, rows, windows, (i) => {
     const start = 2 * (windows[i].signal * task.outputRow + windows[i].at);
     return output.subarray(start, start + 2 * windows[i].length);
   });
@@ -272,23 +292,34 @@ function windowsOf({ outputRow, samples = 2 ** 14 }: TimedTask, signals: number)
   return chosen.flatMap((signal) => [...new Set(places)].map((at) => ({ signal, at, length })));
 }
 
+/** @param rowsOf Returns the inputs of a signal. It is asked once for neighbouring windows of one signal. */
 function largestError(
   task: TimedTask,
-  data: readonly Float32Array[],
+  rowsOf: (signal: number) => readonly Float32Array[],
   windows: readonly Window[],
   found: (window: number) => Float32Array,
 ): number {
   const gauge = new ErrorGauge(2);
+  let rows: readonly Float32Array[] = [];
   for (const [i, { signal, at, length }] of windows.entries()) {
-    const rows = data.map((input, j) => {
-      const { row, shared } = task.inputs[j];
-      const start = shared ? 0 : 2 * signal * row;
-      return input.subarray(start, start + 2 * row);
-    });
+    if (signal !== windows[i - 1]?.signal) rows = rowsOf(signal);
     const expected = Array.from({ length }, (_, n) => task.expected(rows, at + n));
     gauge.add(found(i), expected.flat());
   }
   return gauge.relative;
+}
+
+/** Fills a buffer with what {@link noise} gives. The device copies one period, so a large input costs no upload. */
+function fillWithNoise(device: GPUDevice, buffer: GPUBuffer, seed: number, length: number): void {
+  const memory = allocate(device);
+  const period = Math.min(length, NOISE_PERIOD);
+  const source = memory.constant(`a period of ${buffer.label}`, noise(seed, period));
+  const encoder = device.createCommandEncoder({ label: buffer.label });
+  for (let at = 0; at < length; at += period) {
+    encoder.copyBufferToBuffer(source, 0, buffer, 4 * at, 4 * Math.min(period, length - at));
+  }
+  fill(device, encoder, [buffer]);
+  memory.release();
 }
 
 /** Returns a task's inputs for `signals` signals. The same seed gives the same inputs. */

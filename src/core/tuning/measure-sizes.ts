@@ -1,6 +1,7 @@
 import { compileAhead, kernelsOf } from "../gpu/compile-ahead.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError } from "../gpu/errors.ts";
+import { inTime } from "../gpu/in-time.ts";
 import { owning } from "../gpu/owning.ts";
 import { readBack } from "../gpu/readback.ts";
 import { sequence, type Stage, type StageTime, timeStages } from "../gpu/timing.ts";
@@ -139,20 +140,6 @@ export async function measureSizes(
     usual.destroy();
     for (const { made } of candidates) made?.destroy();
   }
-}
-
-/** Resolves when work has ended, the time is over, or the signal aborts. A compiler cannot be stopped; it then ends unheard. */
-function inTime({ end, signal }: Pick<Deadline, "end" | "signal">, work: Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(done, end - performance.now());
-    function done() {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", done);
-      resolve();
-    }
-    signal?.addEventListener("abort", done);
-    work.then(done, reject);
-  });
 }
 
 /** Work that was created with a workgroup size. */

@@ -14,7 +14,7 @@ import {
   comparisonPoints,
   convolutionSizes,
 } from "./comparison.ts";
-import { checkDuration, type CreateOnGpu, measureCpu, measureGpu } from "../../measurement/timed-task.ts";
+import { buildTrial, checkDuration, type CreateOnGpu, measureCpu, measureGpu } from "../../measurement/timed-task.ts";
 
 const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>> = {
   ...cpuConvolutions,
@@ -63,16 +63,17 @@ function entrantOf(
     return { ...entrant, refusal, measure: () => measureCpu(task, create) };
   }
   const create =
-    (gpu: Gpu, outputLength: number): CreateOnGpu =>
+    (device: GPUDevice, outputLength: number): CreateOnGpu =>
     (signals, [input, filters]) =>
-      method.create(gpu.device, { ...sizes, outputLength, signals, input, filters });
+      method.create(device, { ...sizes, outputLength, signals, input, filters });
   return {
     ...entrant,
     bytes: method.bytes(sizes),
     refusal: method.refusal(sizes),
+    build: (device) => buildTrial(device, task, create(device, sizes.outputLength)),
     async measure(gpu) {
-      await checkDuration(gpu, task, (outputs) => create(gpu, outputs));
-      return measureGpu(gpu, task, create(gpu, sizes.outputLength), config.transfers === "included");
+      await checkDuration(gpu, task, (outputs) => create(gpu.device, outputs));
+      return measureGpu(gpu, task, create(gpu.device, sizes.outputLength), config.transfers === "included");
     },
   };
 }

@@ -18,7 +18,7 @@ import { compare, type Entrant } from "../../measurement/comparison.ts";
 import { convolutionTask } from "../task.ts";
 import { convolutionSizes } from "./comparison.ts";
 import { bin } from "./fft.ts";
-import { type CreateOnGpu, measureGpu, type TimedTask } from "../../measurement/timed-task.ts";
+import { buildTrial, type CreateOnGpu, measureGpu, type TimedTask } from "../../measurement/timed-task.ts";
 import {
   groupsOf,
   type KernelName,
@@ -64,8 +64,13 @@ export function sweepWorkgroups(
   const entrants = groupsOf(config, limit).flatMap((group) =>
     config.kernels.map((method): Entrant<WorkgroupPoint> => {
       const { task, flops, bytes, create } = KERNELS[method](config);
-      const measure = (gpu: Gpu) => measureGpu(gpu, task, (...page) => create(gpu.device, group, ...page), false);
-      return { method, point: { group }, flops, bytes, measure };
+      const on =
+        (device: GPUDevice): CreateOnGpu =>
+        (...page) =>
+          create(device, group, ...page);
+      const build = (device: GPUDevice) => buildTrial(device, task, on(device));
+      const measure = (gpu: Gpu) => measureGpu(gpu, task, on(gpu.device), false);
+      return { method, point: { group }, flops, bytes, build, measure };
     }),
   );
   return compare(gpu, state, entrants, signal);

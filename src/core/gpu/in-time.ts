@@ -1,0 +1,21 @@
+/**
+ * Resolves when work has ended, the time is over, or the signal aborts. A compiler cannot be stopped; it then ends unheard.
+ *
+ * @param end A time of `performance.now()`.
+ */
+export function inTime(
+  { end = Infinity, signal }: { end?: number; signal?: AbortSignal },
+  work: Promise<unknown>,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = end < Infinity ? setTimeout(done, end - performance.now()) : undefined;
+    function done() {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", done);
+      resolve();
+    }
+    if (signal?.aborted) done();
+    signal?.addEventListener("abort", done);
+    work.then(done, reject);
+  });
+}

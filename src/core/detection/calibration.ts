@@ -29,6 +29,10 @@ const EDGES = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 12] as cons
 /** Smallest and largest factor. Without wrong signs no factor is the best. */
 const SCALES = [1 / 64, 64] as const;
 const MOST_STEPS = 60;
+/** The bin of each multiple of a half, up to the last edge. */
+const BIN_OF_HALF = Array.from({ length: 2 * EDGES.at(-1)! + 1 }, (_, i) =>
+  EDGES.findLastIndex((edge) => i / 2 >= edge),
+);
 
 /**
  * Compares the error probabilities that LLRs promise with measured error rates.
@@ -40,17 +44,23 @@ const MOST_STEPS = 60;
  */
 export function calibrationOf(llr: ArrayLike<number>, bitAt: (index: number) => number, unit: number): Calibration {
   if (llr.length === 0) throw new RangeError("detection/calibration: there must be at least one LLR, got 0");
-  const counts = EDGES.map(() => ({ units: 0, errored: 0, trials: 0, errors: 0, squares: 0, promised: 0 }));
+  // Positive where the LLR has the wrong sign.
+  const against = new Float64Array(llr.length);
+  for (let i = 0; i < llr.length; i++) against[i] = bitAt(i) > 0 ? -llr[i] : llr[i];
+  const counts = EDGES.map(() => ({ units: 0, errored: 0, trials: 0, errors: 0, squares: 0 }));
   const [bits, wrong] = [new Uint32Array(EDGES.length), new Uint32Array(EDGES.length)];
+  const promises = new Float64Array(EDGES.length);
   for (let first = 0; first < llr.length; first += unit) {
     bits.fill(0);
     wrong.fill(0);
-    for (let i = first; i < Math.min(llr.length, first + unit); i++) {
+    const end = Math.min(llr.length, first + unit);
+    for (let i = first; i < end; i++) {
       const magnitude = Math.abs(llr[i]);
-      const bin = EDGES.findLastIndex((edge) => magnitude >= edge);
+      const bin = BIN_OF_HALF[Math.min(BIN_OF_HALF.length - 1, Math.floor(2 * magnitude))];
       bits[bin]++;
-      wrong[bin] += Number(llr[i] > 0 !== bitAt(i) > 0);
-      counts[bin].promised += 1 / (1 + Math.exp(magnitude));
+      // An LLR of 0 decides for 0.
+      if (against[i] > 0 || (llr[i] === 0 && bitAt(i) > 0)) wrong[bin]++;
+      promises[bin] += 1 / (1 + Math.exp(magnitude));
     }
     for (const [bin, count] of counts.entries()) {
       if (bits[bin] === 0) continue;
@@ -61,29 +71,24 @@ export function calibrationOf(llr: ArrayLike<number>, bitAt: (index: number) => 
       count.squares += wrong[bin] ** 2;
     }
   }
-  const bins = counts.flatMap(({ promised, ...count }): ReliabilityBin[] => {
+  const bins = counts.flatMap((count, bin): ReliabilityBin[] => {
     const { trials, errors } = count;
     if (trials === 0) return [];
     const ci95 = clusterInterval(count);
-    return [{ bits: trials, wrong: errors, promised: promised / trials, rate: errors / trials, ci95 }];
+    return [{ bits: trials, wrong: errors, promised: promises[bin] / trials, rate: errors / trials, ci95 }];
   });
-  const scale = bestScale(llr, bitAt);
-  return {
-    bins,
-    information: informationOf(llr, bitAt),
-    scale,
-    scaled: informationOf(llr, bitAt, scale),
-  };
+  const scale = bestScale(against);
+  const zero = () => 0;
+  return { bins, information: informationOf(against, zero), scale, scaled: informationOf(against, zero, scale) };
 }
 
-/** Returns the factor with the most information: the zero of a monotonic derivative, by Newton's method in a bracket. */
-function bestScale(llr: ArrayLike<number>, bitAt: (index: number) => number): number {
+/** Returns the factor on LLRs of bits 0 with the most information: the zero of a monotonic derivative, by Newton's method in a bracket. */
+function bestScale(against: Float64Array): number {
   let [low, high]: [number, number] = [...SCALES];
   let scale = 1;
   for (let step = 0; step < MOST_STEPS; step++) {
     let [slope, bend] = [0, 0];
-    for (let i = 0; i < llr.length; i++) {
-      const wrong = bitAt(i) ? -llr[i] : llr[i];
+    for (const wrong of against) {
       const error = 1 / (1 + Math.exp(-scale * wrong));
       slope += wrong * error;
       bend += wrong * wrong * error * (1 - error);

@@ -67,12 +67,14 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
       estimates.set(estimate, use * 2 * antennas);
     }
     const bitAt = sentBitsOf(sent, perFrame);
+    const judgedBits = Uint8Array.from({ length: judged * perUse }, (_, place) => bitAt(place));
+    const bitOf = (place: number) => judgedBits[place];
     return {
       snrDb,
       uses,
       received: byAntenna(received, receiveAntennas),
       equalized: byAntenna(estimates, antennas),
-      llrs: llrs.map(({ detector, llr }) => detectorLlrs(config, { detector, outer: 1 }, llr, bitAt)),
+      llrs: llrs.map(({ detector, llr }) => detectorLlrs(config, { detector, outer: 1 }, llr, bitOf)),
       convergence: code && (await Promise.all(chain.llrs.map((llr) => converge(gpu, config, chain, llr)))),
     };
   } finally {

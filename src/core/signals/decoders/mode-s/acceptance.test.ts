@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createAcceptance } from "./acceptance.ts";
-import { BITS, CandidateRows, IS_LONG, READINGS, REMAINDERS, ROW_NUMBERS, ROW_WORDS, START } from "./candidate-rows.ts";
+import { CandidateRows, IS_LONG } from "./candidate-rows.ts";
 import { modeSRemainder } from "./crc.ts";
 import { octetsOf, withParity } from "./testing.ts";
 import { WaitingReadings } from "./waiting-readings.ts";
@@ -17,11 +17,12 @@ function candidates(...sent: readonly (readonly [octets: Uint8Array, seconds: nu
   const rows = new CandidateRows();
   for (const [octets, seconds, contrast = 0.9] of sent) {
     const row = rows.add();
-    const { numbers, words } = rows.table;
-    numbers.set([seconds * rate, contrast], ROW_NUMBERS * row + START);
-    words[ROW_WORDS * row + READINGS] = 1 | (octets.length === 14 ? IS_LONG : 0);
-    for (const [i, octet] of octets.entries()) words[ROW_WORDS * row + BITS + (i >> 2)] |= octet << (24 - 8 * (i & 3));
-    words[ROW_WORDS * row + REMAINDERS] = modeSRemainder(octets);
+    const { format, table } = rows;
+    const at = format.size * row;
+    table.numbers.set([seconds * rate, contrast], at / 2 + format.start);
+    table.words[at + format.readings] = 1 | (octets.length === 14 ? IS_LONG : 0);
+    for (const [i, octet] of octets.entries()) table.words[at + format.bits + (i >> 2)] |= octet << (24 - 8 * (i & 3));
+    table.words[at + format.remainders] = modeSRemainder(octets);
   }
   return rows;
 }
@@ -52,12 +53,22 @@ describe("mode-s/acceptance", () => {
     ]);
   });
 
+  it("takes lists of several formats, whose rows have any order", () => {
+    const rows = candidates([altitude, 2], [other, 1.5], [altitude, 1]);
+    const unordered = { ...rows, format: { ...rows.format }, order: Uint32Array.of(2, 1, 0) };
+    const acceptance = createAcceptance({ ...tuning, correctedBits: 1 });
+    const lists = [candidates([altitude, 0.5]), unordered, candidates([altitude, 3], [clean, 4])];
+    const frames = [...lists.flatMap((list) => acceptance.push(list)), ...acceptance.end()];
+    expect(frames.map(({ start }) => start / rate)).toEqual([4, 0.5, 1, 2, 3]);
+  });
+
   it("keeps the newest readings of any number, in bounded memory", () => {
     const [readings, rows] = [new WaitingReadings(2 ** 13, 2 ** 14), new CandidateRows()];
+    rows.add();
     const count = 12_000;
     for (let i = 0; i < count; i++) {
-      rows.table.numbers[START] = i;
-      readings.add(i % 4000, readings.take(rows, 0, 1).number, 0, 0, false);
+      rows.table.numbers[rows.format.start] = i;
+      readings.add(i % 4000, readings.take(rows), 0, 0, false);
       readings.keep();
     }
     expect(readings.room).toBe(2 ** 13);

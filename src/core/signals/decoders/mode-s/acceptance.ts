@@ -1,17 +1,5 @@
 import { bitCorrection } from "./crc.ts";
-import {
-  BIT_WORDS,
-  BITS,
-  type Candidate,
-  type CandidateList,
-  type CandidateTable,
-  IS_LONG,
-  READINGS,
-  REMAINDERS,
-  ROW_NUMBERS,
-  ROW_WORDS,
-  START,
-} from "./candidate-rows.ts";
+import { BIT_WORDS, type Candidate, type CandidateList, IS_LONG } from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
 import { WaitingReadings } from "./waiting-readings.ts";
 
@@ -38,8 +26,6 @@ const SAME_PLACE_SECONDS = 2.5e-6;
 /** The time between two replies that are not the same pulses. */
 const APART_SECONDS = 1e-3;
 const LOW = 0xffff;
-/** Candidates that are copied at once. */
-const AT_ONCE = 1024;
 /** How long a frame waits until its address is confirmed. */
 const WAIT_SECONDS = 60;
 
@@ -66,20 +52,22 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   /** Adds a candidate's readings that may be frames to its place. */
-  const read = ({ words, numbers }: CandidateTable, row: number, candidate: number, frames: AcceptedFrame[]): void => {
-    const at = ROW_WORDS * row;
+  const read = ({ format, table }: CandidateList, row: number, candidate: number, frames: AcceptedFrame[]): void => {
+    const { words } = table;
+    const at = format.size * row;
+    const known = words[at + format.readings];
     let isEntered = false;
-    for (let k = 0, left = words[at + READINGS] & (IS_LONG - 1); left > 0; k++, left >>= 1) {
+    for (let k = 0, left = known & (IS_LONG - 1); left > 0; k++, left >>= 1) {
       if ((left & 1) === 0) continue;
-      const bits = words[at + BITS + BIT_WORDS * k];
-      const remainder = words[at + REMAINDERS + k];
+      const bits = words[at + format.bits + BIT_WORDS * k];
+      const remainder = words[at + format.remainders + k];
       const df = bits >>> 27;
       const isOpen = df !== 11 && df !== 17 && df !== 18;
       const asked = df === 11 && remainder < INTERROGATORS;
-      const flips = isOpen || remainder === 0 ? undefined : correct(words[at + READINGS] & IS_LONG ? 14 : 7, remainder);
+      const flips = isOpen || remainder === 0 ? undefined : correct(known & IS_LONG ? 14 : 7, remainder);
       if (!(isOpen || remainder === 0 || asked || flips)) continue;
       if (!isEntered) {
-        enter(numbers[ROW_NUMBERS * row + START], frames);
+        enter(table.numbers[at / 2 + format.start], frames);
         isEntered = true;
       }
       if (isOpen) {
@@ -140,7 +128,6 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     const best = clean ?? (mayBeConfirmed ? readings.best(isConfirmed) : undefined);
     [hasClean, mayBeConfirmed] = [false, false];
     if (best === undefined) {
-      readings.forget(first - WAIT_SECONDS * sampleRateHz);
       readings.keep();
       return;
     }
@@ -165,15 +152,13 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
     push(candidates: CandidateList): AcceptedFrame[] {
       const frames: AcceptedFrame[] = [];
-      for (let from = 0; from < candidates.count;) {
-        const { table, row, number, count } = readings.take(
-          candidates,
-          from,
-          Math.min(candidates.count, from + AT_ONCE),
-        );
-        for (let k = 0; k < count; k++) read(table, row + k, number + k, frames);
-        from += count;
+      const { count, order } = candidates;
+      const number = readings.take(candidates);
+      for (let i = 0; i < count; i++) {
+        const row = order ? order[i] : i;
+        read(candidates, row, number + row, frames);
       }
+      readings.forget(last - WAIT_SECONDS * sampleRateHz);
       return frames;
     },
     end(): AcceptedFrame[] {

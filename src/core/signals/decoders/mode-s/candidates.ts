@@ -3,23 +3,7 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import {
-  BIT_WORDS,
-  BITS,
-  type CandidateList,
-  type CandidateTable,
-  CONTRAST,
-  IM,
-  IS_LONG,
-  OFF,
-  ON,
-  RE,
-  READINGS,
-  REMAINDERS,
-  ROW_NUMBERS,
-  ROW_WORDS,
-  START,
-} from "./candidate-rows.ts";
+import { type CandidateList, type CandidateTable, type RowFormat, tableFor } from "./candidate-rows.ts";
 import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
@@ -32,7 +16,11 @@ const GROUP = 64;
 const LANES = 8;
 const MOST_GROUPS = 1024;
 /** Words of a candidate, and the words of its first octets and of its first remainder. */
-const [WORDS, OCTETS, LISTED_REMAINDERS] = [40, 8, 32];
+const [WORDS, OCTETS, REMAINDERS] = [40, 8, 32];
+/** Its float32 numbers: two sums give its contrast, and from `ON` on two give its SNR and two its carrier. */
+const [DIFFERENCE, SUM, ON] = [2, 3, 4];
+/** Its last two words, which the kernel leaves unused, get the number of its first sample. */
+const START = 19;
 export const CANDIDATE_BYTES = 4 * WORDS;
 
 /** The list of candidates has the capacity of `starts`, so each listed start has room. */
@@ -98,54 +86,48 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
 /** The candidates of a page as the GPU lists them. They keep their memory: new memory for each page is slow. */
 export class ListedCandidates implements CandidateList {
   count = 0;
-  #words = new Uint32Array(WORDS * 1024);
-  #sums = new Float32Array(this.#words.buffer);
+  readonly format: RowFormat;
+  table: CandidateTable;
+  order: Uint32Array = new Uint32Array(0);
   readonly #orderOf = createStartOrder();
-  #order: Uint32Array = new Uint32Array(0);
-  /** Number of the page's first sample in the stream. */
-  #first = 0;
 
-  constructor(readonly grid: SearchGrid) {}
+  constructor(readonly grid: SearchGrid) {
+    this.format = formatFor(grid);
+    this.table = tableFor(1024, this.format);
+  }
 
-  /** Takes a copy of a list. In order of the starts, the places in it are random, and the memory of a GPU's copy is slow. */
+  /** Takes a copy of a list: the memory of a GPU's copy is slow. @param first Number of the page's first sample in the stream. */
   set(first: number, listed: Uint32Array<ArrayBuffer>): void {
-    if (listed.length > this.#words.length) {
-      this.#words = new Uint32Array(2 * listed.length);
-      this.#sums = new Float32Array(this.#words.buffer);
-    }
-    this.#words.set(listed);
-    this.#first = first;
-    this.count = listed.length / WORDS;
-    this.#order = this.#orderOf(this.#words, WORDS, this.count);
-  }
-
-  copy(from: number, to: number, { numbers, words }: CandidateTable, at: number): void {
-    const { grid } = this;
-    const [own, sums, order, page] = [this.#words, this.#sums, this.#order, this.#first];
+    const { grid, format } = this;
+    const count = listed.length / WORDS;
+    if (listed.length > this.table.words.length) this.table = tableFor(2 * count, format);
+    const { words, numbers } = this.table;
+    words.set(listed);
     const stride = startsInBlock(grid, OFFSET_BLOCK);
-    const turn = (2 * Math.PI * grid.offsetHz) / grid.sampleRateHz;
-    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-    for (let i = from; i < to; i++) {
-      const source = order[i] * WORDS;
-      const [n, w] = [ROW_NUMBERS * (at + i - from), ROW_WORDS * (at + i - from)];
-      const start = own[source];
+    for (let i = 0; i < count; i++) {
+      const start = words[WORDS * i];
       const block = Math.floor(start / stride);
-      numbers[n + START] = sampleAt(grid, page + block * OFFSET_BLOCK, start - block * stride);
-      numbers[n + CONTRAST] = sums[source + 2] / sums[source + 3];
-      numbers[n + ON] = sums[source + 4];
-      numbers[n + OFF] = sums[source + 5];
-      const re = sums[source + 6];
-      const im = sums[source + 7];
-      numbers[n + RE] = re * cos + im * sin;
-      numbers[n + IM] = im * cos - re * sin;
-      const readings = own[source + 1];
-      words[w + READINGS] = readings;
-      for (let left = readings & (IS_LONG - 1), k = 0; left > 0; left >>= 1, k++) {
-        if ((left & 1) === 0) continue;
-        const [bits, into] = [source + OCTETS + BIT_WORDS * k, w + BITS + BIT_WORDS * k];
-        for (let word = 0; word < BIT_WORDS; word++) words[into + word] = own[bits + word];
-        words[w + REMAINDERS + k] = own[source + LISTED_REMAINDERS + k];
-      }
+      numbers[(WORDS / 2) * i + START] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
     }
+    this.count = count;
+    this.order = this.#orderOf(words, WORDS, count);
   }
+}
+
+/** The rows of a list, which have float32 sums. */
+function formatFor({ offsetHz, sampleRateHz }: SearchGrid): RowFormat {
+  const turn = (2 * Math.PI * offsetHz) / sampleRateHz;
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return {
+    size: WORDS,
+    start: START,
+    readings: 1,
+    remainders: REMAINDERS,
+    bits: OCTETS,
+    contrastOf: ({ floats }, row) => floats[WORDS * row + DIFFERENCE] / floats[WORDS * row + SUM],
+    sumsOf({ floats }, row) {
+      const [on, off, re, im] = floats.subarray(WORDS * row + ON, WORDS * row + OCTETS);
+      return { on, off, re: re * cos + im * sin, im: im * cos - re * sin };
+    },
+  };
 }

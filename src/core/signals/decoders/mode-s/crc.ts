@@ -50,6 +50,8 @@ export function remainderOfWords(words: Uint32Array, at: number, length: number)
 /** The first bits of a frame give its format. They are never corrected. */
 const FORMAT_BITS = 5;
 
+const LOW = 0xffff;
+
 /** The bits to flip, by the remainder that their errors leave. */
 type Patterns = ReadonlyMap<number, readonly number[]>;
 
@@ -77,5 +79,14 @@ function patternsOf(bits: number, most: number): Patterns {
  */
 export function bitCorrection(most: number) {
   const [short, long] = [56, 112].map((bits): Patterns => (most > 0 ? patternsOf(bits, most) : new Map()));
-  return (length: number, remainder: number) => (length === 7 ? short : long).get(remainder);
+  // Nearly all remainders have no correction, and their lowest bits tell most of these.
+  const [maybeShort, maybeLong] = [short, long].map((patterns) => {
+    const maybe = new Uint8Array(LOW + 1);
+    for (const remainder of patterns.keys()) maybe[remainder & LOW] = 1;
+    return maybe;
+  });
+  return (length: number, remainder: number) => {
+    if ((length === 7 ? maybeShort : maybeLong)[remainder & LOW] === 0) return undefined;
+    return (length === 7 ? short : long).get(remainder);
+  };
 }

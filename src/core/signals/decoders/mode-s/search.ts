@@ -1,15 +1,5 @@
 import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
-import {
-  BIT_WORDS,
-  BITS,
-  CandidateRows,
-  IS_LONG,
-  MOST_READINGS,
-  READINGS,
-  REMAINDERS,
-  ROW_NUMBERS,
-  ROW_WORDS,
-} from "./candidate-rows.ts";
+import { BIT_WORDS, CandidateRows, IS_LONG, MOST_READINGS } from "./candidate-rows.ts";
 import { remainderOfWords } from "./crc.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "../sample-blocks.ts";
 
@@ -146,13 +136,15 @@ export function addCandidatesIn(
     }
     if (kept === 0) continue;
     const row = found.add();
-    const { numbers, words } = found.table;
-    numbers.set([sampleAt(grid, block.first, g), contrast, on, off, ...productAt(g)], ROW_NUMBERS * row);
-    words[ROW_WORDS * row + READINGS] = kept | (bits === 112 ? IS_LONG : 0);
+    const { format, table } = found;
+    const { numbers, words } = table;
+    const first = format.size * row;
+    numbers.set([sampleAt(grid, block.first, g), contrast, on, off, ...productAt(g)], first / 2);
+    words[first + format.readings] = kept | (bits === 112 ? IS_LONG : 0);
     for (let reading = 0; reading < readings; reading++) {
-      const at = ROW_WORDS * row + BITS + BIT_WORDS * reading;
+      const at = first + format.bits + BIT_WORDS * reading;
       words.set(READING_BITS[reading], at);
-      words[ROW_WORDS * row + REMAINDERS + reading] = remainderOfWords(words, at, bits / 8);
+      words[first + format.remainders + reading] = remainderOfWords(words, at, bits / 8);
     }
   }
 }

@@ -1,17 +1,4 @@
-import {
-  BIT_WORDS,
-  BITS,
-  type Candidate,
-  candidateFrom,
-  type CandidateList,
-  IS_LONG,
-  MOST_READINGS,
-  READINGS,
-  REMAINDERS,
-  ROW_NUMBERS,
-  ROW_WORDS,
-  tableFor,
-} from "./candidate-rows.ts";
+import { type Candidate, candidateFrom, type CandidateList, MOST_READINGS } from "./candidate-rows.ts";
 import { modeSRemainder } from "./crc.ts";
 import type { Tuning } from "./pulse-sums.ts";
 
@@ -67,18 +54,16 @@ export function madeModeS(
 
 /** Returns the readings of all candidates as objects. @throws Error if a reading's remainder is wrong. */
 export function candidatesOf(tuning: Tuning, list: CandidateList): Candidate[] {
-  const { count } = list;
-  const table = tableFor(count);
-  list.copy(0, count, table, 0);
-  const { numbers, words } = table;
-  return Array.from({ length: count }, (_, row) => {
-    const [n, w] = [ROW_NUMBERS * row, ROW_WORDS * row];
-    const length = words[w + READINGS] & IS_LONG ? 14 : 7;
+  const { count, order, format, table } = list;
+  const { words } = table;
+  return Array.from({ length: count }, (_, i) => {
+    const row = order ? order[i] : i;
+    const at = format.size * row;
     return Array.from({ length: MOST_READINGS }, (__, k) => k)
-      .filter((k) => (words[w + READINGS] >> k) & 1)
+      .filter((k) => (words[at + format.readings] >> k) & 1)
       .map((k) => {
-        const candidate = candidateFrom(tuning, numbers, n, words, w + BITS + BIT_WORDS * k, length);
-        const remainder = words[w + REMAINDERS + k];
+        const candidate = candidateFrom(tuning, list, row, k);
+        const remainder = words[at + format.remainders + k];
         const right = modeSRemainder(candidate.octets);
         if (remainder === right) return candidate;
         throw new Error(`the remainder of ${candidate.octets.join(" ")} is ${right}, got ${remainder}`);

@@ -1,17 +1,9 @@
 import {
-  BIT_WORDS,
-  BITS,
   type Candidate,
   candidateFrom,
   type CandidateList,
   type CandidateTable,
-  CONTRAST,
-  IS_LONG,
-  READINGS,
-  REMAINDERS,
-  ROW_NUMBERS,
-  ROW_WORDS,
-  START,
+  type RowFormat,
   tableFor,
 } from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
@@ -19,7 +11,7 @@ import type { Tuning } from "./pulse-sums.ts";
 /** Readings for which there is memory at first. */
 const FIRST_ROOM = 2 ** 12;
 /** Candidates lie in chunks of this many: a larger memory would have to be filled with copies of the smaller one. */
-const CHUNK_BITS = 12;
+const CHUNK_BITS = 13;
 const CHUNK = 2 ** CHUNK_BITS;
 /** Readings and candidates at most: the oldest readings make room for new ones. */
 const [MOST_READINGS, MOST_CANDIDATES] = [2 ** 20, 2 ** 19];
@@ -30,6 +22,12 @@ const MOST_NUMBER = 2 ** 24 - 1;
 /** States of the first reading of a place that waits; the state of other readings is 0. */
 const [FIRST_OF_PLACE, TAKEN] = [1, 2];
 
+/** Candidates of one format. */
+interface Chunk {
+  format: RowFormat;
+  table: CandidateTable;
+}
+
 const readingsFor = (count: number) => ({
   /** The address that each reading claims: apart, so that all of them are searched quickly. */
   addresses: new Uint32Array(count),
@@ -38,8 +36,9 @@ const readingsFor = (count: number) => ({
 
 /**
  * The readings of the newest place, and the readings of earlier places that wait for the confirmation of their address. They are a ring of rows
- * that are numbered in order, and their candidates are a second ring. Dense traffic has millions of readings per second, and nearly all
- * of them wait in vain: each takes 8 bytes beside its candidate, and no other work than to note its address. Memory stays below 105 MB.
+ * that are numbered in order of their starts. Their candidates are a second ring, list by list, as the search wrote them. Dense traffic has
+ * millions of readings per second, and nearly all of them wait in vain: each takes 8 bytes beside its candidate, and no other work than to
+ * note its address. Memory stays below 105 MB.
  */
 export class WaitingReadings {
   #readings = readingsFor(FIRST_ROOM);
@@ -49,13 +48,13 @@ export class WaitingReadings {
   #end = 0;
   #mask = FIRST_ROOM - 1;
   /** The chunks of candidates by the numbers modulo 2²⁴; those that are not needed; and the number of the oldest one that is there. */
-  readonly #chunks: (CandidateTable | undefined)[] = Array.from({ length: (MOST_NUMBER + 1) / CHUNK });
-  readonly #spare: CandidateTable[] = [];
+  readonly #chunks: (Chunk | undefined)[] = Array.from({ length: (MOST_NUMBER + 1) / CHUNK });
+  readonly #spare: Chunk[] = [];
   #oldestChunk = 0;
   /** Candidates so far. */
   #candidates = 0;
-  /** The start of the oldest reading's candidate. */
-  #oldest = Number.NEGATIVE_INFINITY;
+  /** Lists whose readings may be there: the numbers of the first reading and the first candidate of each. */
+  #lists: { reading: number; candidate: number }[] = [];
 
   /** Readings and candidates at most, powers of two. */
   constructor(
@@ -68,29 +67,29 @@ export class WaitingReadings {
     return this.#mask + 1;
   }
 
-  /**
-   * Takes candidates of a list from one on, not beyond another one, and returns where they lie. It takes one at least.
-   *
-   * @returns `row` is the first one's row in `table`, and `number` its number.
-   */
-  take(
-    list: CandidateList,
-    from: number,
-    to: number,
-  ): { table: CandidateTable; row: number; number: number; count: number } {
+  /** Takes a copy of a list's candidates, and returns the number of its row 0. The others follow. */
+  take({ count, format, table }: CandidateList): number {
+    if (count === 0) return this.#candidates;
+    // A chunk has one format.
+    const isOther = this.#candidates % CHUNK > 0 && this.#chunkOf(this.#candidates).format !== format;
+    if (isOther) this.#candidates += CHUNK - (this.#candidates % CHUNK);
     const number = this.#candidates;
-    const row = number % CHUNK;
-    if (row === 0) this.#addChunk();
-    const count = Math.min(to - from, CHUNK - row);
-    const table = this.#tableOf(number);
-    list.copy(from, from + count, table, row);
-    this.#candidates += count;
-    return { table, row, number, count };
+    this.#lists.push({ reading: this.#end, candidate: number });
+    for (let row = 0; row < count;) {
+      const into = this.#candidates % CHUNK;
+      if (into === 0) this.#addChunk(format);
+      const rows = Math.min(count - row, CHUNK - into);
+      const part = table.words.subarray(format.size * row, format.size * (row + rows));
+      this.#chunkOf(this.#candidates).table.words.set(part, format.size * into);
+      this.#candidates += rows;
+      row += rows;
+    }
+    return number;
   }
 
-  /** @param number Of a candidate that is there. */
-  #tableOf(number: number): CandidateTable {
-    return this.#chunks[(number & MOST_NUMBER) >> CHUNK_BITS] as CandidateTable;
+  /** @param number Of a candidate that is there, or the next one's in a chunk that has room. */
+  #chunkOf(number: number): Chunk {
+    return this.#chunks[(number & MOST_NUMBER) >> CHUNK_BITS] as Chunk;
   }
 
   /**
@@ -117,21 +116,17 @@ export class WaitingReadings {
 
   /** The remainder of the reading's bits as they were received. */
   remainderAt(index: number): number {
-    const { words } = this.#tableAt(index);
-    return words[ROW_WORDS * this.#rowAt(index) + REMAINDERS + (this.#readings.words[index] & WHICH)];
+    const { format, table } = this.#chunkAt(index);
+    return table.words[format.size * this.#rowAt(index) + format.remainders + (this.#readings.words[index] & WHICH)];
   }
 
   /** The candidate as an object; bits are not corrected. */
   candidateAt(tuning: Tuning, index: number): Candidate {
-    const { numbers, words } = this.#tableAt(index);
-    const row = this.#rowAt(index);
-    const at = ROW_WORDS * row;
-    const bits = at + BITS + BIT_WORDS * (this.#readings.words[index] & WHICH);
-    return candidateFrom(tuning, numbers, ROW_NUMBERS * row, words, bits, words[at + READINGS] & IS_LONG ? 14 : 7);
+    return candidateFrom(tuning, this.#chunkAt(index), this.#rowAt(index), this.#readings.words[index] & WHICH);
   }
 
-  #tableAt(index: number): CandidateTable {
-    return this.#tableOf(this.#readings.words[index] >>> NUMBER);
+  #chunkAt(index: number): Chunk {
+    return this.#chunkOf(this.#readings.words[index] >>> NUMBER);
   }
 
   #rowAt(index: number): number {
@@ -139,7 +134,8 @@ export class WaitingReadings {
   }
 
   #contrastAt(index: number): number {
-    return this.#tableAt(index).numbers[ROW_NUMBERS * this.#rowAt(index) + CONTRAST];
+    const { format, table } = this.#chunkAt(index);
+    return format.contrastOf(table, this.#rowAt(index));
   }
 
   /** Returns the index of the best clean reading of the newest place: the one whose bits stand out most; undefined if there is none. */
@@ -165,23 +161,24 @@ export class WaitingReadings {
   keep(): void {
     if (this.#end === this.#place) return;
     this.#setState(this.#place, FIRST_OF_PLACE);
-    if (this.#place === this.#tail) this.#oldest = this.#startOf(this.#tail);
     this.#place = this.#end;
   }
 
   #startOf(reading: number): number {
     const at = reading & this.#mask;
-    return this.#tableAt(at).numbers[ROW_NUMBERS * this.#rowAt(at) + START];
+    const { format, table } = this.#chunkAt(at);
+    return table.numbers[(format.size / 2) * this.#rowAt(at) + format.start];
   }
 
   /** Forgets what starts before a sample. */
   forget(before: number): void {
-    while (this.#tail < this.#place && this.#oldest < before) this.#forgetOne();
-  }
-
-  #forgetOne(): void {
-    this.#tail++;
-    if (this.#tail < this.#place) this.#oldest = this.#startOf(this.#tail);
+    let [from, to] = [this.#tail, this.#place];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if (this.#startOf(middle) < before) from = middle + 1;
+      else to = middle;
+    }
+    this.#tail = from;
   }
 
   #stateOf(reading: number): number {
@@ -232,7 +229,7 @@ export class WaitingReadings {
   #makeRoom(): void {
     const { room } = this;
     if (room === this.most) {
-      this.#forgetOne();
+      this.#tail++;
       return;
     }
     const [old, next] = [this.#readings, readingsFor(2 * room)];
@@ -250,29 +247,31 @@ export class WaitingReadings {
     this.#mask = 2 * room - 1;
   }
 
-  /** Candidates from the oldest reading's on. */
-  #used(): number {
-    if (this.#tail === this.#end) return 0;
-    return (this.#candidates - (this.#readings.words[this.#tail & this.#mask] >>> NUMBER)) & MOST_NUMBER;
-  }
-
-  /** Adds a chunk for the next candidates. At most as many chunks are there as hold the most candidates. */
-  #addChunk(): void {
+  /** Adds a chunk for the next candidates. At most as many chunks are there as hold the most candidates, unless the newest place needs them. */
+  #addChunk(format: RowFormat): void {
     const next = this.#candidates / CHUNK;
     this.#freeChunks();
-    while ((next - this.#oldestChunk) * CHUNK >= this.mostCandidates && this.#tail < this.#end) {
-      this.#forgetOne();
+    while ((next - this.#oldestChunk) * CHUNK >= this.mostCandidates && this.#tail < this.#place) {
+      // The readings of the oldest list.
+      this.#tail = Math.min(this.#place, this.#lists[1]?.reading ?? this.#place);
       this.#freeChunks();
     }
-    this.#chunks[next % this.#chunks.length] = this.#spare.pop() ?? tableFor(CHUNK);
+    const spare = this.#spare.findIndex((chunk) => chunk.format === format);
+    const [chunk = { format, table: tableFor(CHUNK, format) }] = spare < 0 ? [] : this.#spare.splice(spare, 1);
+    this.#chunks[next % this.#chunks.length] = chunk;
   }
 
-  /** Frees the chunks before the oldest reading's one. */
+  /** Frees the chunks before the first candidate of the oldest reading's list. */
   #freeChunks(): void {
-    const needed = Math.floor((this.#candidates - this.#used()) / CHUNK);
+    const lists = this.#lists;
+    let oldest = 0;
+    while (oldest + 1 < lists.length && lists[oldest + 1].reading <= this.#tail) oldest++;
+    this.#lists = lists.slice(oldest);
+    const needed = Math.floor(this.#lists[0].candidate / CHUNK);
     for (; this.#oldestChunk < needed; this.#oldestChunk++) {
       const place = this.#oldestChunk % this.#chunks.length;
-      this.#spare.push(this.#chunks[place] as CandidateTable);
+      const chunk = this.#chunks[place];
+      if (chunk) this.#spare.push(chunk);
       this.#chunks[place] = undefined;
     }
   }

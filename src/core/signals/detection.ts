@@ -18,6 +18,8 @@ export interface FoundSignal extends Box {
   noiseDensity: number;
   /** Its standard deviation, relative to it. Undefined if it is not known. */
   noiseSd?: number;
+  /** Samples [start, stop) in which it is measured, because stronger signals cover it for the rest of its time. Undefined: all of its time. */
+  clear?: readonly [start: number, stop: number];
   notes: readonly DetectionNote[];
   /** What is on at the same time all the time, and no part of the signal: carriers, and the receiver's constant. They are taken out of its cut. */
   carriers?: readonly SteadyCarrier[];

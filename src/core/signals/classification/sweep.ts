@@ -8,12 +8,13 @@ export interface LinearSweep {
   slope: number;
 }
 
-/** Delays in units of 1/bandwidth, and the least angle that is not a constant frequency, rad. */
-const [DELAYS, LEAST_ANGLE] = [[3, 5, 8, 13, 21, 34, 55, 89], 0.2];
+/** Delays in units of 1/bandwidth, of which the first one only checks the next one, and the least angle that is not a constant frequency, rad. */
+const [DELAYS, LEAST_ANGLE] = [[2, 3, 5, 8, 13, 21, 34, 55, 89], 0.2];
 
 /**
  * A sweep times its delayed conjugate is a tone; the tone times its delayed conjugate is a constant with an angle of 2π·slope·delay².
- * The sweep may restart, and its tone may jump: the constant stays.
+ * The sweep may restart, and its tone may jump: the constant stays. A shorter delay must show the same slope: periodic signals have constants, too,
+ * but their angles do not grow with the delay's square.
  *
  * @param signal A band of the given width.
  * @param signalPower Its power without noise.
@@ -21,31 +22,55 @@ const [DELAYS, LEAST_ANGLE] = [[3, 5, 8, 13, 21, 34, 55, 89], 0.2];
 export function linearSweepOf({ samples, sampleRateHz }: Sampled, widthHz: number, signalPower: number): LinearSweep {
   let best: LinearSweep = { share: 0, slope: 0 };
   const length = samples.length / 2;
+  const square = meanSquare(samples, signalPower);
+  let before: { step: number; re: number; im: number } | undefined;
   for (const delay of DELAYS) {
     const step = Math.max(1, Math.round((delay * sampleRateHz) / widthHz));
     if (2 * step > length / 4) break;
-    // x[n+2d]·x*[n+d]·(x[n+d]·x*[n])* = x[n+2d]·x*[n+d]²·x[n]
-    let re = 0;
-    let im = 0;
-    const count = length - 2 * step;
-    for (let n = 0; n < 2 * count; n += 2) {
-      const a = samples[n];
-      const b = samples[n + 1];
-      const c = samples[n + 2 * step];
-      const d = samples[n + 2 * step + 1];
-      const e = samples[n + 4 * step];
-      const f = samples[n + 4 * step + 1];
-      const outerRe = e * a - f * b;
-      const outerIm = e * b + f * a;
-      const squareRe = c * c - d * d;
-      const squareIm = -2 * c * d;
-      re += outerRe * squareRe - outerIm * squareIm;
-      im += outerRe * squareIm + outerIm * squareRe;
-    }
-    const share = Math.hypot(re, im) / count / signalPower ** 2;
-    const angle = Math.atan2(im, re);
-    if (Math.abs(angle) < LEAST_ANGLE || share <= best.share) continue;
-    best = { share, slope: angle / (2 * Math.PI) / (step / sampleRateHz) ** 2 };
+    const now = { step, ...meanProduct(samples, step) };
+    const angle = Math.atan2(now.im, now.re);
+    const shorter = before;
+    before = now;
+    if (!shorter || shorter.step === step || Math.abs(angle) < LEAST_ANGLE) continue;
+    const expected = angle * (shorter.step / step) ** 2;
+    const agreeing = shorter.re * Math.cos(expected) + shorter.im * Math.sin(expected);
+    const share = Math.min(Math.hypot(now.re, now.im), agreeing) / square;
+    if (share > best.share) best = { share, slope: angle / (2 * Math.PI) / (step / sampleRateHz) ** 2 };
   }
   return best;
+}
+
+/** Returns the mean of x[n+2d]·x*[n+d]·(x[n+d]·x*[n])* = x[n+2d]·x*[n+d]²·x[n]. */
+function meanProduct(samples: Float64Array, step: number): { re: number; im: number } {
+  let [re, im] = [0, 0];
+  const count = samples.length / 2 - 2 * step;
+  for (let n = 0; n < 2 * count; n += 2) {
+    const a = samples[n];
+    const b = samples[n + 1];
+    const c = samples[n + 2 * step];
+    const d = samples[n + 2 * step + 1];
+    const e = samples[n + 4 * step];
+    const f = samples[n + 4 * step + 1];
+    const outerRe = e * a - f * b;
+    const outerIm = e * b + f * a;
+    const squareRe = c * c - d * d;
+    const squareIm = -2 * c * d;
+    re += outerRe * squareRe - outerIm * squareIm;
+    im += outerRe * squareIm + outerIm * squareRe;
+  }
+  return { re: re / count, im: im / count };
+}
+
+/** Returns the mean squared power of the signal without noise: the products of one with peaks are no larger. At least the square of its mean power. */
+function meanSquare(samples: Float64Array, signalPower: number): number {
+  let [power, square] = [0, 0];
+  for (let n = 0; n < samples.length; n += 2) {
+    const value = samples[n] ** 2 + samples[n + 1] ** 2;
+    power += value;
+    square += value * value;
+  }
+  const count = samples.length / 2;
+  // Gaussian noise of power N adds 4·S·N + 2·N² to the mean square.
+  const noise = Math.max(0, power / count - signalPower);
+  return Math.max(signalPower ** 2, square / count - 4 * signalPower * noise - 2 * noise ** 2);
 }

@@ -70,8 +70,7 @@ export const TESTS = {
     },
   },
   sweep: {
-    // More than all is no sweep: a few peaks make the product.
-    statistics: (of) => [limited(Math.min(of.sweep().share, 2 - of.sweep().share), 1)],
+    statistics: (of) => [limited(of.sweep().share, 1)],
     says: (of) =>
       `A sweep of ${(of.sweep().slope / 1e6).toPrecision(3)} kHz per ms explains ${percent(of.sweep().share)} of the power.`,
   },

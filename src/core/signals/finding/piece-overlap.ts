@@ -7,7 +7,7 @@ export const TIMING = 3;
 const SAME_BAND = 0.7;
 /** Independent powers per cell: frames and bins overlap. */
 export const INDEPENDENT_CELLS = 0.2;
-/** Largest ratio of the peaks, and of the widths, of two parts of a weak signal. */
+/** Largest ratio of the peaks, or of the powers, and of the widths, of two parts of a signal. */
 const [ALIKE, WIDTHS] = [3, 5];
 
 export const width = ({ lowBin, highBin }: Piece) => highBin - lowBin;
@@ -21,8 +21,10 @@ export function isSameBand(a: Piece, b: Piece, of: (...widths: number[]) => numb
 }
 export const timeOf = ({ start, stop }: Piece) => [start, stop] as const;
 
+const areNear = (a: number, b: number) => Math.max(a, b) < ALIKE * Math.min(a, b);
+
 export const areAlike = (a: Piece, b: Piece) =>
-  Math.max(a.peak, b.peak) < ALIKE * Math.min(a.peak, b.peak) &&
+  (areNear(a.peak, b.peak) || areNear(a.power, b.power)) &&
   Math.max(width(a), width(b)) < WIDTHS * Math.min(width(a), width(b));
 
 export const hasTimingOf = (a: Piece, b: Piece) =>

@@ -20,6 +20,8 @@ export interface Piece {
   longest: number;
   /** Largest mean ratio of a bin. */
   peak: number;
+  /** The same with the gain of the noise: a strong signal raises the noise, but not its own power. */
+  power: number;
 }
 
 /** Share of the power outside of the band, on each side. */
@@ -93,7 +95,15 @@ function pieceOfCells(cells: Cells, grid: RatioGrid, longest?: number): Piece {
     energy,
     longest: longest ?? stop - start,
     peak: most / (stop - start),
+    power: (most / (stop - start)) * meanGain(grid, firstFrame + start, firstFrame + stop),
   };
+}
+
+function meanGain({ gain }: RatioGrid, from: number, to: number): number {
+  if (!gain) return 1;
+  let sum = 0;
+  for (let t = from; t < to; t++) sum += gain[t];
+  return sum / (to - from);
 }
 
 function edgesOf(envelope: Float64Array, bins: number): [start: number, stop: number] {
@@ -216,7 +226,15 @@ function dissectCells(grid: RatioGrid, cells: Cells, pieces: Piece[]): void {
 }
 
 /** Returns the frame at which a region is cut in two parts. */
-const pauseOf = (cells: Cells) => atFaint(cells) ?? atPause(cells);
+const pauseOf = (cells: Cells) => atFaint(cells) ?? atPause(cells) ?? atGap(cells);
+
+/** Returns the first frame after a pause without any cells: what connected the cells was cut away. */
+function atGap(cells: Cells): number | undefined {
+  const { runs } = cells;
+  const pause = pauseFrames(cells);
+  for (let i = 1; i < runs.length; i++) if (runs[i].frame - runs[i - 1].frame > pause) return runs[i].frame;
+  return undefined;
+}
 
 /** Returns the index of the first run that does not begin before a frame. */
 function firstFrom(runs: readonly CellRun[], frame: number): number {

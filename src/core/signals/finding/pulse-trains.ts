@@ -7,7 +7,7 @@ const [PULSE_PAUSE, WINDOW] = [3, 2];
 /** Longest part of a train of pulses that has no visible pause, and longest pause in it, frames; and longest pause between pulses of one carrier, whose bands are that narrow, bins. */
 const [TRAIN, MOST_PAUSE, MOST_CARRIER_PAUSE, CARRIER] = [40, 16, 40, 10];
 /** Least share of its time that a pulse fills. */
-const PULSE_FILL = 0.4;
+const PULSE_FILL = 0.3;
 /** Longest run of zeros within a keyed signal, frames; its least share; and the longest run in mean ones. */
 const [LONGEST_ZEROS, LEAST_OFF, PAUSES] = [12, 0.25, 8];
 

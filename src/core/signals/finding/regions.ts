@@ -13,6 +13,8 @@ export interface RatioGrid {
   ratios: Float32Array;
   frames: number;
   bins: number;
+  /** Of the noise in each frame. Default: 1. */
+  gain?: ArrayLike<number>;
 }
 
 /** Least mean ratios. */

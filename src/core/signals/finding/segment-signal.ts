@@ -17,6 +17,8 @@ export interface SegmentSignal extends Box {
   /** Largest mean ratio of a bin to the noise. */
   peak: number;
   notes: Set<DetectionNote>;
+  /** Samples [start, stop) in which nothing covers it. Undefined: all of its time. */
+  clear?: readonly [start: number, stop: number];
   /** Of other signals. */
   carriers: readonly SteadyCarrier[];
 }
@@ -28,10 +30,12 @@ export interface GridPlace {
   floor: NoiseFloor;
 }
 
+/** @param during Frames of which the noise counts. Default: from its start to its stop. */
 export function signalOf(
   piece: Piece,
   grid: RatioGrid,
   { start: origin, resolution, floor }: GridPlace,
+  during: readonly [from: number, to: number] = [piece.start, piece.stop],
 ): SegmentSignal {
   const { envelope, firstFrame, endFrame } = piece;
   const { hop, length } = resolution;
@@ -47,7 +51,7 @@ export function signalOf(
   const start = isBegun ? origin : at(firstFrame + rise) + EDGE * length;
   const stop = isGoingOn ? at(grid.frames - 1) + length / 2 : at(firstFrame + fall) - EDGE * length;
   const [low, high] = mainBand(piece);
-  const noiseDensity = mean(floor.gain, piece.start, piece.stop) * mean(floor.shape, low, high);
+  const noiseDensity = mean(floor.gain, ...during) * mean(floor.shape, low, high);
   const width = binWidth(resolution);
   return {
     start: Math.round(start),
@@ -55,13 +59,19 @@ export function signalOf(
     lowHz: (low - 0.5 - grid.bins / 2) * width,
     highHz: (high - 0.5 - grid.bins / 2) * width,
     noiseDensity,
-    noiseSd: noiseSd(floor, resolution, { frames: [piece.start, piece.stop], bins: [low, high] }),
+    noiseSd: noiseSd(floor, resolution, { frames: during, bins: [low, high] }),
     power: (piece.energy / (piece.stop - piece.start)) * noiseDensity * width,
     peak: piece.peak,
     notes: new Set(),
     carriers: [],
   };
 }
+
+/** Returns the samples [start, stop) from the middle of the first of frames [from, to) to the middle of the last one. */
+export const timeOfFrames = (
+  [from, to]: readonly [number, number],
+  { start, resolution: { hop, length } }: Pick<GridPlace, "start" | "resolution">,
+): [number, number] => [start + from * hop + length / 2, start + (to - 1) * hop + length / 2];
 
 /** Returns the mean of values [from, to). */
 export function mean(values: Float64Array | Float32Array, from: number, to: number): number {

@@ -86,12 +86,20 @@ function extended(before: SegmentSignal, after: SegmentSignal): SegmentSignal {
     power: mean(before.power, after.power),
     peak: Math.max(before.peak, after.peak),
     notes: new Set([...before.notes, ...after.notes]),
+    clear: clearOf(before, after),
     carriers: before.carriers,
   };
 }
 
+/** The longer one of the times in which nothing covers a signal in two segments. */
+function clearOf(before: SegmentSignal, after: SegmentSignal): SegmentSignal["clear"] {
+  if (!before.clear && !after.clear) return undefined;
+  const [a, b] = [before, after].map(({ clear, start, stop }) => clear ?? ([start, stop] as const));
+  return b[1] - b[0] > a[1] - a[0] ? b : a;
+}
+
 function reportOf(
-  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, carriers }: SegmentSignal,
+  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, clear, carriers }: SegmentSignal,
   { from, to, hop }: { from: number; to: number; hop: number },
 ): FoundSignal {
   const isCut = start <= from + hop || stop >= to - hop;
@@ -102,6 +110,7 @@ function reportOf(
     highHz,
     noiseDensity,
     noiseSd,
+    clear,
     notes: isCut ? [...notes, "cut"] : [...notes],
     carriers,
   };

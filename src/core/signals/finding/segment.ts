@@ -10,9 +10,18 @@ import type { Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import { roundingPower } from "./rounding.ts";
-import { length, mean, overlapInBand, overlapInTime, type SegmentSignal, signalOf } from "./segment-signal.ts";
+import {
+  length,
+  mean,
+  overlapInBand,
+  overlapInTime,
+  type SegmentSignal,
+  signalOf,
+  timeOfFrames,
+} from "./segment-signal.ts";
 import { addShort, MOST_REPLACED } from "./short-signals.ts";
 import { withSidebands } from "./sidebands.ts";
+import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
 
 /** Least share of its time that a signal of the long transforms fills. */
@@ -52,23 +61,34 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const { grid, floor } = long;
   const searched = long.search();
   const { lines } = searched;
-  const constant = lines.find((line) => isConstant(line, grid.bins));
+  const standing = searched.regions.length === 0 ? [] : standingLines(grid, floor);
+  const covered = standing.flatMap(({ piece, isAgain }) => (isAgain ? [] : [piece]));
+  const constant = [...lines, ...covered].find((line) => isConstant(line, grid.bins));
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
   const { pieces, mayBeMade } = strongParts(long, searched, clipping.samples);
+  const ofSignals = pieces.filter((piece) => !standing.some((line) => line.shows(piece)));
   const fine = short?.grid;
   const carriers = lines.filter((line) => line !== constant);
-  const others = merged(grid, pieces, { fine, hasProducts: clipping.samples.length > 0 });
-  const found = withSidebands(grid, { lines: carriers, signals: others }, fine);
+  const others = merged(grid, ofSignals, { fine, hasProducts: clipping.samples.length > 0 });
+  const found = [
+    ...withSidebands(grid, { lines: carriers, signals: others }, fine),
+    ...covered.filter((line) => line !== constant),
+  ];
   const place = { ...long, start };
-  const signals = found.map((piece) => signalOf(piece, grid, place));
+  const signals = found.map((piece) => {
+    const clear = standing.find((line) => line.piece === piece)?.clear;
+    return clear
+      ? { ...signalOf(piece, grid, place, clear), clear: timeOfFrames(clear, place) }
+      : signalOf(piece, grid, place);
+  });
   for (const [i, piece] of found.entries()) {
     if (mayBeMade(piece)) signals[i].notes.add("clipped");
   }
   for (const [i, isImage] of imagesAmong(grid, found).entries()) if (isImage) signals[i].notes.add("image");
   if (short && !short.isQuiet) {
-    const filled = signals.filter((_, i) => fillOf(short.grid, found[i]) >= LEAST_FILL);
-    const unmodulated = signals.filter((_, i) => carriers.includes(found[i]));
+    const filled = signals.filter((signal, i) => signal.clear || fillOf(short.grid, found[i]) >= LEAST_FILL);
+    const unmodulated = signals.filter((signal, i) => carriers.includes(found[i]) || signal.clear);
     addShort(
       signals,
       { filled, unmodulated },
@@ -147,7 +167,8 @@ function addNotes(
 function isProduct(signal: SegmentSignal, signals: readonly SegmentSignal[], { length: window }: Resolution): boolean {
   const isLimited = (other: SegmentSignal) =>
     other.notes.has("clipped") && overlapInTime(other, signal) > 0 && signal.power < PRODUCT_POWER * other.power;
-  if (!signals.some(isLimited)) return false;
+  // A limit makes nothing while no sample is limited.
+  if (signal.clear || !signals.some(isLimited)) return false;
   if (length(signal) <= MOST_REPLACED * window) return true;
   const hasEdge = (at: number) =>
     signals.some(

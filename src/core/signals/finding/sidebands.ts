@@ -75,5 +75,15 @@ function joined(grid: RatioGrid, lines: readonly Piece[], others: readonly Piece
   const { start, stop, longest } = lines[0];
   const energy = spectrum.reduce((sum, value) => sum + value, 0);
   const peak = spectrum.reduce((most, value) => Math.max(most, value), 0) / (stop - start);
-  return { ...beside, spectrum, envelope, start, stop, longest, energy, peak };
+  return {
+    ...beside,
+    spectrum,
+    envelope,
+    start,
+    stop,
+    longest,
+    energy,
+    peak,
+    power: (beside.power * peak) / beside.peak,
+  };
 }

@@ -33,6 +33,24 @@ describe("signals/measuring/burst-edges", () => {
     expect(within(2)).toBeGreaterThan(0.95 - 2 * Math.sqrt((0.95 * 0.05) / 120));
   });
 
+  it("ends a weak burst where stronger signals begin, although it is smoothed over a long time", () => {
+    const draws = createDraws(12, "samples", 0);
+    const levelAt = (i: number) => (i < 380 || i >= 1230 ? 3000 : i >= 400 && i < 1200 ? 3 : 1);
+    const samples = new Float64Array(2 * 1600);
+    for (let i = 0; i < 1600; i++) {
+      const scale = Math.sqrt(levelAt(i) / 2);
+      samples.set(
+        draws.normals().map((value) => scale * value),
+        2 * i,
+      );
+    }
+    const { start, startSd, stop, stopSd } = burstEdges(samples, 1, 1, { start: 410, stop: 1195 });
+    expect(Math.abs(start - 400)).toBeLessThan(20 + 3 * startSd);
+    expect(Math.abs(stop - 1200)).toBeLessThan(30 + 3 * stopSd);
+    expect(start).toBeGreaterThanOrEqual(380);
+    expect(stop).toBeLessThanOrEqual(1230);
+  });
+
   it("gives at least one sample, in order, for any power in any box", () => {
     const powers = array(double({ min: 0, max: 30, noNaN: true }), { minLength: 64, maxLength: 200 });
     assert(

@@ -7,6 +7,8 @@ const [SMOOTHING, MOST_SMOOTHING] = [8, 1 / 12];
 const CLEAR = 6;
 /** Share of the burst, and smoothing lengths, by which its edges may lie outside of the found ones. */
 const [SLACK_SHARE, SLACK_LENGTHS] = [0.03, 4];
+/** Longest pause, in smoothing lengths, between the found box and a part of the burst outside of it; and power from which on a part there is another signal's, relative to the median. */
+const [PAUSE_LENGTHS, LOUD] = [2, 8];
 /** Variance of an edge that lies anywhere between two samples. */
 const BETWEEN = 1 / 12;
 
@@ -57,19 +59,37 @@ export function burstEdges(samples: Float64Array, noise: number, perValue: numbe
   const signal = signalOver(span);
   const meanAt = meanOver(span);
   const threshold = noise + signal / 4;
-  const slack = Math.ceil(Math.max(SLACK_SHARE * length, SLACK_LENGTHS * span));
-  const [first, last] = [Math.max(0, begin - slack), Math.min(total, end + slack)];
-  let start = first;
+  const slack = Math.ceil(Math.max(SLACK_SHARE * length, SLACK_LENGTHS * spanOf(SMOOTHING), span));
+  const loud = LOUD * (noise + signal);
+  const bareAt = meanOver(spanOf(SMOOTHING));
+  /** Returns the place outside of the box at which another signal, or the slack, ends what may belong to the burst. */
+  const farthest = (from: number, step: 1 | -1) => {
+    let i = from;
+    while (Math.abs(i - from) < slack + span && i >= 0 && i < total && bareAt(i) <= loud) i += step;
+    return i;
+  };
+  const [first, last] = [farthest(begin - 1, -1) + 1, farthest(end, 1)];
+  /** Goes outwards from a place of the box, and returns the last sample over the threshold, if any. */
+  const outermost = (from: number, step: 1 | -1) => {
+    let found: number | undefined;
+    for (let i = from, pause = 0; Math.abs(i - from) < slack && i >= first && i < last; i += step) {
+      pause = meanAt(i) < threshold ? pause + 1 : 0;
+      if (pause > PAUSE_LENGTHS * span) break;
+      if (pause === 0) found = i;
+    }
+    return found;
+  };
+  let start = outermost(begin - 1, -1) ?? begin;
   while (start < end && meanAt(start) < threshold) start += 1;
-  let stop = last;
+  let stop = (outermost(end, 1) ?? end - 1) + 1;
   while (stop > start && meanAt(stop - 1) < threshold) stop -= 1;
   if (stop <= start) return { start: begin, stop: end, startSd: length / 2, stopSd: length / 2 };
   // The power over the threshold before a sample is least at the start, and largest at the stop.
   const over = (i: number) => sums[i] - threshold * i;
   // The edges of a short burst must not pass each other.
   const middle = (start + stop) >> 1;
-  const starts = [Math.max(0, start - span), Math.min(middle, start + 2 * span)] as const;
-  const stops = [Math.max(middle + 1, stop - 2 * span), Math.min(total, stop + span)] as const;
+  const starts = [Math.max(first, start - span), Math.min(middle, start + 2 * span)] as const;
+  const stops = [Math.max(middle + 1, stop - 2 * span), Math.min(last, stop + span)] as const;
   start = smallest((i) => over(i), ...starts);
   stop = smallest((i) => -over(i), ...stops);
   const nats = likelihoodOf(noise, signal, perValue);

@@ -165,7 +165,8 @@ export async function measuredSignal(
     await next();
   };
   await pass();
-  const { burst, measured } = await measuredCut(recording, signal, channel);
+  const [start, stop] = signal.clear ?? [signal.start, signal.stop];
+  const { burst, measured } = await measuredCut(recording, { ...signal, start, stop }, channel);
   await pass();
   const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
   const { evidence: _, ...classified } = isSound ? UNNAMED : classify(burst, measured);
@@ -239,6 +240,7 @@ function edgesIn(
   burst: Burst,
   { start, stop, startSd, stopSd }: MeasuredBand,
 ) {
+  if (signal.clear) return { start: signal.start, startSdSamples: null, stop: signal.stop, stopSdSamples: null };
   const { first, decimation } = burst;
   // An edge lies between two samples of the burst, and before the recording's next one.
   const place = (sample: number) => Math.round(first + decimation * (sample - 0.5) + 0.5);

@@ -31,17 +31,21 @@ export function gridsOfCells(
   { long, short, thresholds }: GridConfig,
   { floor, areLinesTaken, ...cells }: SegmentCells,
 ): SegmentGrids {
-  const searched = ({ frames, ratios, bits, bands, isQuiet }: GridCells, resolution: Resolution) => {
-    const grid: RatioGrid = { ratios, frames, bins: resolution.length };
+  const searched = (
+    { frames, ratios, bits, bands, isQuiet }: GridCells,
+    resolution: Resolution,
+    { gain }: NoiseFloor,
+  ) => {
+    const grid: RatioGrid = { ratios, frames, bins: resolution.length, gain };
     const search = (): ReturnType<SearchedGrid["search"]> => {
       const lines = takeLines(grid, bands);
       return { lines, regions: areLinesTaken ? regionsOfBits(bits, frames, grid.bins) : regionsOf(grid, thresholds) };
     };
     return { resolution, grid, isQuiet, search };
   };
-  const grids: SegmentGrids = { long: { ...searched(cells.long, long), floor } };
+  const grids: SegmentGrids = { long: { ...searched(cells.long, long, floor), floor } };
   if (!short || !cells.short) return grids;
-  const fine = searched(cells.short, short);
   const fineFloor = resampled(floor, long, { frames: cells.short.frames, resolution: short });
+  const fine = searched(cells.short, short, fineFloor);
   return { ...grids, short: { ...fine, floor: fineFloor, grid: fineGridOf(fine.grid, long, short) } };
 }

@@ -5,6 +5,7 @@ import { addUnits } from "./ledger.ts";
 import type { Measurement } from "./measurement.ts";
 import { sweepFile } from "./sweep-file.ts";
 import { newSweep } from "./sweep.ts";
+import { storedCounts } from "./unit-counts.ts";
 
 /** A sweep, and the counts of its units, drawn without its link. */
 interface DrawnSweep {
@@ -40,7 +41,7 @@ function fileOf({ measurement, config, fill }: DrawnSweep, chance: () => number)
         fill(own, first + Math.floor(i / receivers), draw);
       }
       // Units that are counted already keep their counts.
-      addUnits(state.ledger, db, first, counts);
+      addUnits(state.ledger, db, first, storedCounts(counts, receivers * fields.length));
     }
   }
   return JSON.parse(JSON.stringify(sweepFile(measurement, state)));

@@ -1,3 +1,5 @@
+import type { UnitCounts } from "./unit-counts.ts";
+
 /**
  * A ledger records the counted units of each point, and their counts.
  *
@@ -89,22 +91,18 @@ function placeOf({ points }: Ledger, db: number): number {
 /**
  * Adds the counts of consecutive units. Units that are already in the ledger stay unchanged.
  *
- * @param counts [unit][receiver][field], whole numbers from 0.
- * @param common Leading fields in which units other than unit 0 may have numbers above 0: their other fields are not read.
+ * @param first The unit with which `counts` begin.
+ * @param range The units [from, to) to add. Default: all in `counts`.
  */
 export function addUnits(
   ledger: Ledger,
   db: number,
   first: number,
-  counts: Float64Array,
-  common = ledger.fields.length,
+  counts: UnitCounts,
+  [begin, end]: readonly [number, number] = [first, first + counts.units],
 ): void {
-  const width = ledger.receivers * ledger.fields.length;
-  const end = first + counts.length / width;
-  for (const [from, to] of uncounted(ledger, db, first, end)) {
-    for (const [start, units] of dyadic(from, to)) {
-      insert(ledger, db, blockOf(ledger, start, units, counts.subarray((start - first) * width), common));
-    }
+  for (const [from, to] of uncounted(ledger, db, begin, end)) {
+    for (const [start, units] of dyadic(from, to)) insert(ledger, db, blockOf(ledger, start, units, { first, counts }));
   }
   settle(ledger, pointAt(ledger, db));
 }
@@ -227,32 +225,43 @@ export function dyadic(from: number, to: number): [number, number][] {
   return blocks;
 }
 
-/** Returns a block of newly counted units. */
-function blockOf(ledger: Ledger, first: number, units: number, counts: Float64Array, common: number): UnitSums {
-  const { receivers, fields, stop } = ledger;
-  const stopField = fields.indexOf(stop.field);
-  const width = fields.length;
-  // A page may have millions of counts: they are added as one row of machine numbers.
-  const totals = new Float64Array(receivers * width);
-  const sumsOf = () => Array.from({ length: receivers }, (_, r) => [...totals.subarray(r * width, (r + 1) * width)]);
-  const marks: Mark[] = [];
-  for (let unit = 0, at = 0; unit < units; unit++) {
-    let marked = false;
-    for (let i = stopField; stop.errors > 0 && i < totals.length; i += width) {
-      if (counts[at + i] > 0 && totals[i] < stop.errors) marked = true;
-    }
-    const added = first + unit === 0 ? width : common;
-    if (added === width) addNumbers(totals, 0, counts, at, totals.length);
-    else for (let i = 0; i < totals.length; i += width) addNumbers(totals, i, counts, at + i, added);
-    at += totals.length;
-    if (marked) marks.push({ unit: first + unit, sums: sumsOf() });
-  }
-  return stop.errors > 0 ? { first, units, sums: sumsOf(), marks } : { first, units, sums: sumsOf() };
-}
+/** Units that are added together first, where a stop rule has to look for single ones. */
+const STRIDE = 64;
 
-/** Adds numbers from `from` on to the sums from `to` on. */
-function addNumbers(sums: Float64Array, to: number, numbers: Float64Array, from: number, count: number): void {
-  for (let i = 0; i < count; i++) sums[to + i] += numbers[from + i];
+/** Returns a block of newly counted units. The counts begin with the unit `of.first`. */
+function blockOf(ledger: Ledger, first: number, units: number, of: { first: number; counts: UnitCounts }): UnitSums {
+  const { receivers, fields, stop } = ledger;
+  const width = fields.length;
+  const totals = new Float64Array(receivers * width);
+  const rows = () => Array.from({ length: receivers }, (_, r) => [...totals.subarray(r * width, (r + 1) * width)]);
+  const start = first - of.first;
+  if (stop.errors === 0) {
+    of.counts.add(totals, start, start + units);
+    return { first, units, sums: rows() };
+  }
+  const marks: Mark[] = [];
+  const stopField = fields.indexOf(stop.field);
+  const before = new Float64Array(totals.length);
+  /** True if a receiver that had too few errors got some. */
+  const isMarked = () => {
+    for (let i = stopField; i < totals.length; i += width) {
+      if (totals[i] > before[i] && before[i] < stop.errors) return true;
+    }
+    return false;
+  };
+  for (let from = 0; from < units; from += STRIDE) {
+    const to = Math.min(from + STRIDE, units);
+    before.set(totals);
+    of.counts.add(totals, start + from, start + to);
+    if (!isMarked()) continue;
+    totals.set(before);
+    for (let unit = from; unit < to; unit++) {
+      of.counts.add(totals, start + unit, start + unit + 1);
+      if (isMarked()) marks.push({ unit: first + unit, sums: rows() });
+      before.set(totals);
+    }
+  }
+  return { first, units, sums: rows(), marks };
 }
 
 /** Inserts a block unless another block contains it, and joins siblings. */

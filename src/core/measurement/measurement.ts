@@ -3,6 +3,7 @@ import type { AutoPoints } from "../configuration/fields.ts";
 import type { CountBound, Units } from "./count-bounds.ts";
 import type { ErrorCount } from "./error-rates.ts";
 import type { Ledger } from "./ledger.ts";
+import type { UnitCounts } from "./unit-counts.ts";
 
 /**
  * An experiment's part of a sweep: data, and a link that computes. The engine does the rest: pages, devices, progress,
@@ -21,11 +22,6 @@ export interface Measurement<Config, Row> {
   axis(config: Config): Axis;
   /** Returns the names of the counts per receiver and unit (whole numbers), or has them: {@link CLUSTER_FIELDS} and further ones. */
   fields: readonly string[] | ((config: Config) => readonly string[]);
-  /**
-   * Returns the number of leading fields that units other than unit 0 count. In their other fields they have 0, which sums of a page do
-   * not read. Default: all fields.
-   */
-  commonFields?(config: Config): number;
   /**
    * Returns what the counts of a receiver in some units can be, in an order in which each bound may assume those before it. A file
    * whose counts break one is refused.
@@ -69,13 +65,13 @@ export interface Axis {
 
 export interface UnitCounter {
   /**
-   * Computes units `first` to `first + count` of a point. Two calls may be in flight; they finish in order. On a GPU
+   * Computes units `first` to `first + count` of a point. Several calls may be in flight; they finish in order. On a GPU
    * the work is submitted before the call returns. A link may instead submit a slow unit step by step. Then it reports
    * partial results through `watch`, and ends early when `watch.signal` aborts.
    *
-   * @returns [unit][receiver][field], `count` units, until the call after the next; undefined if `watch.signal` has aborted before.
+   * @returns The counts of `count` units; undefined if `watch.signal` has aborted before.
    */
-  run(db: number, first: number, count: number, watch: Watch): Promise<Float64Array | undefined>;
+  run(db: number, first: number, count: number, watch: Watch): Promise<UnitCounts | undefined>;
   destroy(): void;
 }
 
@@ -92,7 +88,7 @@ export interface PartialCounts {
   share: number;
   /** Number of receivers, from the first on, that have finished all units of the page. */
   receivers: number;
-  /** Counts of the first `receivers` receivers, like the page's result. */
+  /** Counts of the first `receivers` receivers, [unit][receiver][field]. The others have 0. */
   counts: Float64Array;
 }
 
@@ -109,6 +105,27 @@ export function addFrame(counts: Float64Array, at: number, bits: number, errors:
   counts[at + 2] += bits;
   counts[at + 3] += errors;
   counts[at + 4] += errors * errors;
+}
+
+/** Adds frames like {@link addFrame}: those from `from` to `to` (exclusive), given the errors of each. */
+export function addFrames(
+  counts: Float64Array,
+  at: number,
+  bits: number,
+  { errors, from, to }: { errors: ArrayLike<number>; from: number; to: number },
+): void {
+  let [wrong, sum, squares] = [0, 0, 0];
+  for (let i = from; i < to; i++) {
+    const count = errors[i];
+    if (count > 0) wrong++;
+    sum += count;
+    squares += count * count;
+  }
+  counts[at] += to - from;
+  counts[at + 1] += wrong;
+  counts[at + 2] += (to - from) * bits;
+  counts[at + 3] += sum;
+  counts[at + 4] += squares;
 }
 
 /** Returns the sums from `at` on by name; they are in the order of {@link CLUSTER_FIELDS}. */

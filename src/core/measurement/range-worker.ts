@@ -49,7 +49,6 @@ export function createRangeWorker<Config>(
   { onProgress = () => {}, ...options }: BatchOptions & { onProgress?: () => void } = {},
 ): RangeWorker {
   const { ledger: shape } = newSweep(measurement, config);
-  const common = measurement.commonFields?.(config);
   const closing = new AbortController();
   const jobs: Job[] = [];
   let failure: { error: unknown } | undefined;
@@ -74,11 +73,10 @@ export function createRangeWorker<Config>(
     tell: onProgress,
     deliver(page, counts, { units, ms }) {
       onProgress();
-      const width = counts.length / page.count;
       for (const job of jobs.filter(({ task }) => overlaps(task, page))) {
         const { db, first, count } = job.task;
         const [from, to] = [Math.max(first, page.first), Math.min(first + count, page.first + page.count)];
-        addUnits(job.counts, db, from, counts.subarray((from - page.first) * width, (to - page.first) * width), common);
+        addUnits(job.counts, db, page.first, counts, [from, to]);
         job.counted += to - from;
         job.ms += (ms * (to - from)) / units;
         if (job.counted === count) finish(job, units);

@@ -7,6 +7,7 @@ import { pausePolling } from "../gpu/polling.ts";
 import { gently } from "../gpu/gently.ts";
 import type { LedgerPoint } from "./ledger.ts";
 import type { UnitCounter, PartialCounts } from "./measurement.ts";
+import type { UnitCounts } from "./unit-counts.ts";
 
 /** Consecutive units of one point. */
 export interface Task {
@@ -29,11 +30,11 @@ export interface Work {
   /** Records partial results of a task before it is delivered. */
   tell(task: Task, part: PartialCounts): void;
   /**
-   * Takes a task's counts, [unit][receiver][field].
+   * Takes a task's counts.
    *
    * @param page What the device computed for them.
    */
-  deliver(task: Task, counts: Float64Array, page: BatchTime): void;
+  deliver(task: Task, counts: UnitCounts, page: BatchTime): void;
   /** Takes a task's counts as blocks of a ledger. */
   merge(task: Task, point: LedgerPoint): void;
   giveBack(task: Task): void;
@@ -100,7 +101,14 @@ const LITTLE_MORE = 1.5;
 /** Largest growth factor of a page. Each growth opens a link, while the device computes smaller pages. */
 const GROWTH = 64;
 /** Pages in a device's queue: the GPU computes the next page while the CPU counts one. */
-const IN_FLIGHT = 2;
+const LEAST_IN_FLIGHT = 2;
+const MOST_IN_FLIGHT = 8;
+/** Work that a device's queue holds where two pages are shorter, ms: this thread may notice their end so late. */
+const QUEUE_MS = 10;
+/** The same while a link is opened: the allocation of one large buffer may take 25 ms, in which this thread does nothing else. */
+const OPENING_QUEUE_MS = 40;
+/** Pages shorter than this, ms, are mostly overhead. While a link for larger ones is opened, more of them would only delay it. */
+const SHORT_PAGE_MS = 4;
 
 /** Shortest time between two steps, ms: a person reads no faster, and the devices would wait while a step is made. */
 const STEP_MS = 100;
@@ -227,10 +235,13 @@ export function deviceLane(
       /** When the last page was finished, or when the next one was begun if none was in flight. */
       let last = performance.now();
       let growth: Growth | undefined;
+      /** Number and duration of the link's pages whose time is known. */
+      let timed = { pages: 0, ms: 0 };
       try {
         for (;;) {
           if (growth?.outcome) take(growth.outcome);
-          while (!signal.aborted && flight.length < IN_FLIGHT) {
+          const room = growth ? pagesWhileOpening(growth.ms) : pagesInFlight(timed.ms / timed.pages);
+          while (!signal.aborted && flight.length < room) {
             const task = work.next(size);
             if (!task) break;
             if (flight.length === 0) last = performance.now();
@@ -249,6 +260,7 @@ export function deviceLane(
           flight.shift();
           const now = performance.now();
           const { units, ms = now - last } = head;
+          if (head.link === link && head.ms === undefined) timed = { pages: timed.pages + 1, ms: timed.ms + ms };
           last = now;
           failures = 0;
           work.deliver(head.task, counts, { units, ms });
@@ -290,11 +302,13 @@ export function deviceLane(
         }
         const next: Growth = {
           ms,
-          // The pages in flight would end meanwhile, and the device would wait.
-          opening: gently(() => pages.open(gpu, larger)).then(
-            (opened) => void (next.outcome = { link: opened, size: larger }),
-            (error: unknown) => void (next.outcome = { error, size: larger }),
-          ),
+          // The pages in flight would end meanwhile, and the device would wait. So they are submitted first.
+          opening: Promise.resolve()
+            .then(() => gently(() => pages.open(gpu, larger)))
+            .then(
+              (opened) => void (next.outcome = { link: opened, size: larger }),
+              (error: unknown) => void (next.outcome = { error, size: larger }),
+            ),
         };
         return next;
       }
@@ -310,11 +324,20 @@ export function deviceLane(
         }
         if (!flight.some((page) => page.link === link)) link.destroy();
         before = { units: size, ms };
+        timed = { pages: 0, ms: 0 };
         ({ link, size } = outcome);
       }
     }
   };
 }
+
+/** Returns the number of pages in a device's queue, for pages of this duration; NaN if it is not known. */
+const pagesInFlight = (ms: number, queueMs = QUEUE_MS): number =>
+  Math.max(LEAST_IN_FLIGHT, Math.min(Math.ceil(queueMs / ms) || 0, MOST_IN_FLIGHT));
+
+/** The same while a link for larger pages is opened. */
+const pagesWhileOpening = (ms: number): number =>
+  ms < SHORT_PAGE_MS ? LEAST_IN_FLIGHT : pagesInFlight(ms, OPENING_QUEUE_MS);
 
 /**
  * Returns how many times as large the next pages should be; 1 if these keep the device busy.
@@ -332,7 +355,7 @@ function growthFactor({ units, ms }: BatchTime, before: BatchTime = { units: 0, 
 /** A page in progress. */
 interface Flight {
   task: Task;
-  counts: Promise<Float64Array | undefined>;
+  counts: Promise<UnitCounts | undefined>;
   link: UnitCounter;
   /** Units of the page. */
   units: number;

@@ -6,6 +6,7 @@ import type { GpuHost, Recovery } from "../gpu/host.ts";
 import { mergeLedger, unitsOf } from "./ledger.ts";
 import { addFrame, CLUSTER_FIELDS, type UnitCounter, type Measurement } from "./measurement.ts";
 import { newSweep, runSweep, type Shard, type SweepState, type SweepStep, sweepStep, WHOLE } from "./sweep.ts";
+import { storedCounts } from "./unit-counts.ts";
 
 interface Config {
   dbs: number[] | "auto";
@@ -134,7 +135,7 @@ const measurement: Measurement<Config, Row> = {
             lose();
             throw new DeviceLostError("lost");
           }
-          return countsOf(db, first, count);
+          return storedCounts(countsOf(db, first, count), 2 * 5);
         });
         machine.queue = work.then(
           () => {},
@@ -257,10 +258,18 @@ describe("measurement/sweep", () => {
     }
   });
 
-  it("keeps two pages in flight, makes them larger on a fast device, and closes all links", async () => {
+  it("keeps two long pages in flight or more short ones, makes them larger on a fast device, and closes all links", async () => {
+    const slow = machineOf({ ms: (units) => 5 * units });
+    await run([slow], begin({ dbs: [4], units: 400, stop: 0 }));
+    expect(slow.mostInFlight).toBe(2);
+    // The largest pages take 2 ms here: five are 10 ms.
+    const fast = machineOf({ ms: (units) => units / 500 });
+    await run([fast], begin({ dbs: [4], units: 40_000, stop: 0 }));
+    expect(fast.mostInFlight).toBe(5);
     const machine = machineOf({ ms: (units) => units / 50 });
     await run([machine], begin({ dbs: [4], units: 6000, stop: 0 }));
-    expect(machine.mostInFlight).toBe(2);
+    // Pages of 10 ms while the last link opens.
+    expect(machine.mostInFlight).toBe(4);
     // Equal pages: 1024 units would leave the last page nearly empty.
     expect(Math.max(...machine.pages.map(({ count }) => count))).toBe(1000);
     expect(machine.pages.length).toBeLessThan(25);

@@ -285,7 +285,6 @@ export async function* runSweep<Config, Row>(
   const [from, to] = shardUnits(ledger.units, shard);
   const resultsOf = createResults(measurement);
   const claims = sweepClaims(measurement, state);
-  const common = measurement.commonFields?.(config);
   /** Partial results of tasks in progress. */
   const parts = new Map<Task, PartialCounts>();
   let progress = 0;
@@ -305,7 +304,7 @@ export async function* runSweep<Config, Row>(
     left: claims.left,
     tell: (task, part) => void parts.set(task, part),
     deliver(task, counts) {
-      addUnits(ledger, task.db, task.first, counts, common);
+      addUnits(ledger, task.db, task.first, counts);
       counted(task);
     },
     merge(task, point) {

@@ -95,7 +95,12 @@ export async function wrongChanges<Config extends { lab: string; version: number
     const link = await measurement.open(gpu, config, units);
     const counts = await link.run(db, 0, units, UNWATCHED);
     link.destroy();
-    return counts!.join();
+    const width = measurement.receivers(config) * newSweep(measurement, config).ledger.fields.length;
+    return Array.from({ length: units }, (_, unit) => {
+      const sums = new Float64Array(width);
+      counts!.add(sums, unit, unit + 1);
+      return sums.join();
+    }).join();
   };
   const [before, sweep] = [await countsOf(base), sweepOf(base)];
   const wrong: string[] = [];

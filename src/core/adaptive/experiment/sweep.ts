@@ -1,7 +1,8 @@
 import { confidenceInterval } from "../../measurement/confidence.ts";
 import { frameBounds } from "../../measurement/count-bounds.ts";
 import { type ErrorRates, errorRates } from "../../measurement/error-rates.ts";
-import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { addFrames, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { sumBetween } from "../../measurement/unit-counts.ts";
 import { ERROR_ONE } from "../counting/errors.ts";
 import { type AdaptiveEqualizerName, ADAPTIVE_EQUALIZERS, type EqualizerInfo } from "../equalizers.ts";
 import { MODULATIONS } from "../modulations.ts";
@@ -99,8 +100,6 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
   parse: ADAPTIVE.parse,
   axis: adaptiveAxis,
   fields: fieldsOf,
-  // Only packet 0 has taps, and they are most of the fields.
-  commonFields: (config) => FIELDS.length + binsOf(config),
   bounds(config, { first, count }, sums) {
     const packets = sums[0];
     const symbols = config.symbols - config.training;
@@ -131,41 +130,35 @@ export const adaptiveSweep: Measurement<AdaptiveExperiment, AdaptivePoint> = {
     solveKnownTaps(config);
     const [bins, width] = [binsOf(config), fieldsOf(config).length];
     const bits = bitsOf(config);
-    const dense = FIELDS.length + bins;
-    // The sums of the two pages that may be in flight: new memory for each page would take longer than to sum up.
-    const memory: Float64Array[] = [];
-    let calls = 0;
     return {
       async run(db, firstPacket, count) {
-        const turn = calls++ % 2;
         chain.setBatch({ firstPacket, snrDb: adaptivePoint(config, db).snrDb });
         const counted = await chain.run();
-        memory[turn] ??= new Float64Array(page * counted.length * width);
-        const sums = memory[turn].subarray(0, count * counted.length * width);
-        for (let i = 0, first = 0; i < count; i++) {
-          for (const { counts, decoded, isOpen, learning, firstTaps } of counted) {
-            // Only the first packet of a page can have taps.
-            for (let at = first; at < first + (i === 0 ? width : dense); at++) sums[at] = 0;
-            const [errors, symbolErrors, diverged, steady] = [i, page + i, 2 * page + i, 3 * page + i];
-            addFrame(sums, first, bits, decoded ? sumOfPacket(decoded, i, page) : counts[errors]);
-            sums[first + AT.symbolErrors] = counts[symbolErrors];
-            sums[first + AT.diverged] = counts[diverged];
-            sums[first + AT.open] = isOpen?.[i] ?? 0;
-            if (i === 0 && firstTaps) sums.set(firstTaps, first + dense);
-            if (counts[diverged] === 0) {
-              const curve = first + FIELDS.length;
-              for (let bin = 0; bin < bins; bin++) sums[curve + bin] = learning[bin * page + i];
-              sums[first + AT.steady] = counts[steady];
-              const square = Math.round(counts[steady] / COARSE) ** 2;
-              const high = Math.floor(square / HIGH);
-              // A remainder of floating-point numbers takes longer than all else here.
-              sums[first + AT.steadySquares] = square - high * HIGH;
-              sums[first + AT.steadySquaresHigh] = high;
+        const receivers = counted.map(({ decoded, ...counts }) => ({
+          ...counts,
+          wrong: decoded && perPacket(decoded, page),
+        }));
+        return {
+          units: count,
+          add(sums, from, to) {
+            for (const [receiver, { counts, wrong, isOpen, learning, firstTaps }] of receivers.entries()) {
+              const at = receiver * width;
+              addFrames(sums, at, bits, { errors: wrong ?? counts, from, to });
+              sums[at + AT.symbolErrors] += sumBetween(counts, page + from, page + to);
+              sums[at + AT.diverged] += sumBetween(counts, 2 * page + from, 2 * page + to);
+              if (isOpen) sums[at + AT.open] += sumBetween(isOpen, from, to);
+              addSteady(sums, at, { counts, page, from, to });
+              const settled = { diverged: counts.subarray(2 * page, 3 * page), from, to };
+              for (let bin = 0; bin < bins; bin++) {
+                const curve = learning.subarray(bin * page, (bin + 1) * page);
+                sums[at + FIELDS.length + bin] += sumOfSettled(curve, settled);
+              }
+              // Only packet 0 has taps.
+              if (firstTaps && from === 0)
+                for (const [i, word] of firstTaps.entries()) sums[at + FIELDS.length + bins + i] += word;
             }
-            first += width;
-          }
-        }
-        return sums;
+          },
+        };
       },
       destroy: chain.destroy,
     };
@@ -209,10 +202,44 @@ function solveKnownTaps(config: AdaptiveExperiment): void {
   }
 }
 
-/** Returns the wrong bits of all codewords of a packet. */
-function sumOfPacket(decoded: Uint32Array, packet: number, packets: number): number {
+/** Returns the wrong bits of each packet: the sums over its codewords. */
+function perPacket(decoded: Uint32Array, packets: number): Float64Array {
   const codewords = decoded.length / packets;
-  return decoded.subarray(packet * codewords, (packet + 1) * codewords).reduce((sum, wrong) => sum + wrong, 0);
+  return Float64Array.from({ length: packets }, (_, packet) =>
+    sumBetween(decoded, packet * codewords, (packet + 1) * codewords),
+  );
+}
+
+/** Adds the squared errors of the packets that did not diverge, and the squares of those, from `from` to `to` (exclusive). */
+function addSteady(
+  sums: Float64Array,
+  at: number,
+  { counts, page, from, to }: { counts: Uint32Array; page: number; from: number; to: number },
+): void {
+  let [errors, low, high] = [0, 0, 0];
+  for (let i = from; i < to; i++) {
+    if (counts[2 * page + i] > 0) continue;
+    const error = counts[3 * page + i];
+    const square = Math.round(error / COARSE) ** 2;
+    const carry = Math.floor(square / HIGH);
+    errors += error;
+    // A remainder of floating-point numbers takes longer than all else here.
+    low += square - carry * HIGH;
+    high += carry;
+  }
+  sums[at + AT.steady] += errors;
+  sums[at + AT.steadySquares] += low;
+  sums[at + AT.steadySquaresHigh] += high;
+}
+
+/** Returns the sum of a bin's squared errors over the packets that did not diverge. */
+function sumOfSettled(
+  curve: Uint32Array,
+  { diverged, from, to }: { diverged: Uint32Array; from: number; to: number },
+): number {
+  let sum = 0;
+  for (let i = from; i < to; i++) if (diverged[i] === 0) sum += curve[i];
+  return sum;
 }
 
 /** Returns the taps of packet 0 from their bits; null without any, and where one is not finite. */

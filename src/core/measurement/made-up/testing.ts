@@ -3,6 +3,7 @@ import type { GpuHost } from "../../gpu/host.ts";
 import { frameBounds } from "../count-bounds.ts";
 import { addFrame, CLUSTER_FIELDS, type Measurement } from "../measurement.ts";
 import { newSweep, sweepClaims, type SweepState } from "../sweep.ts";
+import { storedCounts, type UnitCounts } from "../unit-counts.ts";
 import { addUnits } from "../ledger.ts";
 
 /** A sweep that needs no device: for tests of everything around the computation. */
@@ -34,14 +35,14 @@ function errorsOf(unit: number, db: number, receiver: number): number {
   return hash / 2 ** 32 < 10 ** (-db / 3) ? 1 + (hash % 5) : 0;
 }
 
-/** Returns the counts of units, [unit][receiver][field]. */
-function countsOf(db: number, first: number, count: number): Float64Array {
+/** Returns the counts of units. */
+function countsOf(db: number, first: number, count: number): UnitCounts {
   const width = CLUSTER_FIELDS.length;
   const counts = new Float64Array(count * RECEIVERS * width);
   for (let at = 0; at < count * RECEIVERS; at++) {
     addFrame(counts, at * width, BITS, errorsOf(first + Math.floor(at / RECEIVERS), db, at % RECEIVERS));
   }
-  return counts;
+  return storedCounts(counts, RECEIVERS * width);
 }
 
 export const madeUpSweep: Measurement<MadeUpConfig, MadeUpRow> = {

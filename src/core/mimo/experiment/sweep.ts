@@ -1,6 +1,7 @@
 import { type CountBound, exactly, frameBounds } from "../../measurement/count-bounds.ts";
 import { type ErrorRates, errorRates } from "../../measurement/error-rates.ts";
-import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { addFrames, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { sumBetween } from "../../measurement/unit-counts.ts";
 import { createMimoChain, mostFrames } from "./chain.ts";
 import {
   axisOf,
@@ -110,30 +111,32 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
       async run(db, firstFrame, count) {
         chain.setPage({ firstFrame, snrDb: pointOf(config, db).snrDb });
         const counted = await chain.run();
-        const counts = new Float64Array(count * counted.length * width);
-        let at = 0;
-        for (let frame = 0; frame < count; frame++) {
-          for (const { errors, uncodedErrors, iterations } of counted) {
-            let [wrong, lost, uncoded] = [0, 0, 0];
-            for (let i = frame * codewords; i < (frame + 1) * codewords; i++) {
-              addFrame(counts, at, information, errors[i]);
-              addFrame(counts, at + WIDTH, coded, uncodedErrors[i]);
-              const ran = iterations?.[i] ?? 0;
-              counts[at + 2 * WIDTH] += ran;
-              if (stops) counts[at + 2 * WIDTH + 1] += Number(ran > 0);
-              wrong += errors[i];
-              lost += Number(errors[i] > 0);
-              uncoded += uncodedErrors[i];
+        const whole = counted.map(({ errors, uncodedErrors }) => {
+          if (!shares) return [];
+          return [
+            { bits: codewords * information, errors: perFrame(errors, codewords) },
+            { bits: codewords, errors: perFrame(errors.map(Math.sign), codewords) },
+            { bits: codewords * coded, errors: perFrame(uncodedErrors, codewords) },
+          ];
+        });
+        return {
+          units: count,
+          add(sums, from, to) {
+            const part = { from: from * codewords, to: to * codewords };
+            for (const [receiver, { errors, uncodedErrors, iterations }] of counted.entries()) {
+              const at = receiver * width;
+              addFrames(sums, at, information, { errors, ...part });
+              addFrames(sums, at + WIDTH, coded, { errors: uncodedErrors, ...part });
+              if (iterations) {
+                sums[at + 2 * WIDTH] += sumBetween(iterations, part.from, part.to);
+                if (stops) sums[at + 2 * WIDTH + 1] += detectedBetween(iterations, part.from, part.to);
+              }
+              for (const [i, frames] of whole[receiver].entries()) {
+                addFrames(sums, at + wholes + i * WIDTH, frames.bits, { errors: frames.errors, from, to });
+              }
             }
-            if (shares) {
-              addFrame(counts, at + wholes, codewords * information, wrong);
-              addFrame(counts, at + wholes + WIDTH, codewords, lost);
-              addFrame(counts, at + wholes + 2 * WIDTH, codewords * coded, uncoded);
-            }
-            at += width;
-          }
-        }
-        return counts;
+          },
+        };
       },
       destroy: chain.destroy,
     };
@@ -159,3 +162,17 @@ export const mimoSweep: Measurement<MimoExperiment, MimoPoint> = {
     };
   },
 };
+
+/** Returns the errors of each frame: the sums over its codewords. */
+function perFrame(errors: Uint32Array, codewords: number): Float64Array {
+  return Float64Array.from({ length: errors.length / codewords }, (_, frame) =>
+    sumBetween(errors, frame * codewords, (frame + 1) * codewords),
+  );
+}
+
+/** Returns the number of codewords from `from` to `to` (exclusive) that the decoder got. */
+function detectedBetween(iterations: Uint32Array, from: number, to: number): number {
+  let detected = 0;
+  for (let i = from; i < to; i++) if (iterations[i] > 0) detected++;
+  return detected;
+}

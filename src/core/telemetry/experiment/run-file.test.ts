@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { addUnits } from "../../measurement/ledger.ts";
 import { newSweep, sweepStep } from "../../measurement/sweep.ts";
+import { storedCounts } from "../../measurement/unit-counts.ts";
 import { readRun, writeRun } from "./run-file.ts";
 import { DEFAULT_SCENARIO, type Scenario } from "./scenario.ts";
 import { equalizerSweep } from "./sweep.ts";
@@ -14,7 +15,7 @@ function half() {
     [32, 30, 196_608, 12_345, 9_000_001, 0, 1, 1, 152_399_025],
     [31, 0, 190_464, 0, 0, 1, 1, 0, 0],
   ];
-  addUnits(state.ledger, 8, 0, Float64Array.from(blocks.flat()));
+  addUnits(state.ledger, 8, 0, storedCounts(Float64Array.from(blocks.flat()), blocks.flat().length));
   return state;
 }
 

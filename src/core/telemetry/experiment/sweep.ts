@@ -1,6 +1,7 @@
 import { readPoints } from "../../configuration/fields.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
 import { clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { storedCounts } from "../../measurement/unit-counts.ts";
 import { BLOCK_PACKETS, blockCount } from "../blocks.ts";
 import { blockCountsOf } from "./block-counts.ts";
 import { createLink } from "./link.ts";
@@ -85,7 +86,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
       return {
         async run(ebn0, firstBlock, count) {
           link.setPage({ firstBlock, ebn0 });
-          return countsOf(await link.run(), firstBlock, count);
+          return storedCounts(countsOf(await link.run(), firstBlock, count), receivers * width);
         },
         destroy,
       };
@@ -99,7 +100,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
           for await (const { share, errors } of link.runInSteps()) {
             if (signal.aborted) return undefined;
             const counts = countsOf(errors, firstBlock, count);
-            if (errors.length === receivers) return counts;
+            if (errors.length === receivers) return storedCounts(counts, receivers * width);
             tell({ share, receivers: errors.length, counts });
           }
         });

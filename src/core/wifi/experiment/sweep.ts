@@ -2,7 +2,8 @@ import { owning } from "../../gpu/owning.ts";
 import { readPoints } from "../../configuration/fields.ts";
 import { frameBounds } from "../../measurement/count-bounds.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
-import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { addFrames, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../measurement/measurement.ts";
+import { sumBetween } from "../../measurement/unit-counts.ts";
 import { createWifiChain, mostPackets, type WifiChain } from "./chain.ts";
 import { AUTO_SNR, ratesOf, WIFI, type WifiEstimator, type WifiExperiment } from "./experiment.ts";
 import { MISSED } from "./packet-errors.ts";
@@ -66,18 +67,17 @@ export const wifiSweep: Measurement<WifiExperiment, WifiPoint> = {
             chain.setPage({ firstPacket, snrDb });
             return chain.run();
           });
-          const receivers = (await Promise.all(running)).flat();
-          const counts = new Float64Array(count * receivers.length * WIDTH);
-          let at = 0;
-          for (let i = 0; i < count; i++) {
-            for (const errors of receivers) {
-              const missed = errors[i] === MISSED;
-              addFrame(counts, at, bits, missed ? bits : errors[i]);
-              counts[at + WIDTH - 1] = Number(missed);
-              at += WIDTH;
-            }
-          }
-          return counts;
+          const receivers = (await Promise.all(running)).flat().map((errors) => withMissed(errors, bits));
+          return {
+            units: count,
+            add(sums, from, to) {
+              for (const [receiver, { errors, missed }] of receivers.entries()) {
+                const at = receiver * WIDTH;
+                addFrames(sums, at, bits, { errors, from, to });
+                sums[at + WIDTH - 1] += sumBetween(missed, from, to);
+              }
+            },
+          };
         },
       };
     });
@@ -99,3 +99,15 @@ export const wifiSweep: Measurement<WifiExperiment, WifiPoint> = {
     };
   },
 };
+
+/** Returns the errors of a page's packets, with all bits wrong in those that were missed, and which ones were: 0 or 1 each. */
+function withMissed(found: Uint32Array, bits: number): { errors: Uint32Array; missed: Uint8Array } {
+  const errors = found.slice();
+  const missed = new Uint8Array(found.length);
+  for (let i = 0; i < found.length; i++) {
+    if (found[i] !== MISSED) continue;
+    errors[i] = bits;
+    missed[i] = 1;
+  }
+  return { errors, missed };
+}

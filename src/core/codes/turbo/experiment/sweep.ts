@@ -1,7 +1,8 @@
 import { readPoints } from "../../../configuration/fields.ts";
 import { frameBounds } from "../../../measurement/count-bounds.ts";
 import { type ErrorRates, errorRates } from "../../../measurement/error-rates.ts";
-import { addFrame, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../../measurement/measurement.ts";
+import { addFrames, CLUSTER_FIELDS, clusterOf, type Measurement } from "../../../measurement/measurement.ts";
+import { sumBetween } from "../../../measurement/unit-counts.ts";
 import { createTurboChain, mostCodewords } from "./chain.ts";
 import { TURBO_AUTO_EBN0, type DecoderChoice, decodersOf, TURBO, type TurboExperiment } from "./experiment.ts";
 
@@ -58,16 +59,16 @@ export const turboSweep: Measurement<TurboExperiment, TurboPoint> = {
       async run(ebn0Db, firstCodeword, count) {
         chain.setPage({ firstCodeword, ebn0Db });
         const counted = await chain.run();
-        const counts = new Float64Array(count * counted.length * width);
-        let at = 0;
-        for (let i = 0; i < count; i++) {
-          for (const { errors, iterations } of counted) {
-            addFrame(counts, at, config.length, errors[i]);
-            counts[at + width - 1] = iterations[i];
-            at += width;
-          }
-        }
-        return counts;
+        return {
+          units: count,
+          add(sums, from, to) {
+            for (const [receiver, { errors, iterations }] of counted.entries()) {
+              const at = receiver * width;
+              addFrames(sums, at, config.length, { errors, from, to });
+              sums[at + width - 1] += sumBetween(iterations, from, to);
+            }
+          },
+        };
       },
       destroy: chain.destroy,
     };

@@ -5,9 +5,11 @@ import { allocate } from "../../gpu/pool.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import { CANDIDATES, REACH } from "./chain.ts";
-import { checkedCount } from "../../gpu/rows.ts";
+import { checkedCount, groupOf } from "../../gpu/rows.ts";
 
-const GROUP = 64;
+/** Most invocations of the workgroup, and invocations that reduce the candidates of one block. */
+const MOST_GROUP = 1024;
+const LANES = 8;
 
 /** Residues closer than this to 0 or to 12,672 are unwrapped. */
 export const WRAP = 64;
@@ -54,7 +56,7 @@ export async function createChainTrack(device: GPUDevice, config: ChainTrackConf
     return anchor ?? NONE;
   };
   const params = { blocks, anchor: residue(config.anchor) };
-  const constants = { GROUP, CANDIDATES, PACKET_SAMPLES, WRAP, REACH, NONE };
+  const constants = { GROUP: groupOf(device, MOST_GROUP), LANES, CANDIDATES, PACKET_SAMPLES, WRAP, REACH, NONE };
   const memory = allocate(device);
   const chains = memory.storage("chains", (1 + blocks) * 4);
   const reset = () => device.queue.writeBuffer(chains, blocks * 4, Int32Array.of(NONE));

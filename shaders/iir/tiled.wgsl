@@ -1,9 +1,9 @@
 // A recursive filter of order up to 16, which adds samples to its states and steps them as lib/sections,
-// lib/complex-sections or lib/one-pole says.
+// lib/complex-sections, lib/one-pole or blocks/lib/agc says.
 // One workgroup per tile. Each invocation takes `run` successive numbers of a signal. It finds the state after them from
 // rest. Scans over runs and tiles give the true first state, from which the recursion runs. Complex samples are two
 // signals, unless they are filtered as a whole.
-// Needs one of the three, lib/look-back, lib/affine-scan, lib/slices.
+// Needs one of these, lib/look-back, lib/affine-scan, lib/slices.
 override PARTS: u32;  // numbers of the output that are filtered as a whole: 2 of a complex sample by complex coefficients
 override INPUTS: u32; // numbers of the input for them: 1 of a real sample by complex coefficients
 struct Params {

@@ -40,7 +40,7 @@ export interface Schedule {
 
 export interface TiledConfig extends Schedule {
   label: string;
-  /** How a sample changes the states: lib/sections, lib/complex-sections or lib/one-pole, and what it needs. */
+  /** How a sample changes the states: lib/sections, lib/complex-sections, lib/one-pole or blocks/lib/agc, and what it needs. */
   wgsl: readonly string[];
   signals: number;
   /** Samples in a page. */
@@ -59,12 +59,17 @@ export interface TiledConfig extends Schedule {
   backward: readonly number[];
 }
 
+export interface Tiled extends StreamPlan {
+  /** Changes the coefficients of the input, not the system. Takes effect for later submissions. */
+  setForward(values: readonly number[]): void;
+}
+
 /**
  * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page.
  *
  * @throws RangeError for a group, a number of signals or a length out of its range.
  */
-export async function createTiled(device: GPUDevice, config: TiledConfig): Promise<StreamPlan> {
+export async function createTiled(device: GPUDevice, config: TiledConfig): Promise<Tiled> {
   const { label, signals, length, input, parts, stride, system } = config;
   const { group = GROUP } = config;
   const SLICE = sliceOf(system.A.order);
@@ -142,7 +147,8 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
       }),
     ];
     const reset = () => device.queue.writeBuffer(before, 0, new Float32Array(rows * order));
-    return { ...sequence(label, stages), output, outputs: length, reset };
+    const setForward = (values: readonly number[]) => stages[0].set({ forward: padded(values, 4 * FORWARD) });
+    return { ...sequence(label, stages), output, outputs: length, reset, setForward };
   });
 }
 

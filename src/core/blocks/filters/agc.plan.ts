@@ -1,53 +1,41 @@
-import agcKernel from "#shaders/blocks/filters/agc.wgsl?raw";
+import agcStates from "#shaders/blocks/lib/agc.wgsl?raw";
 import magnitude from "#shaders/lib/magnitude.wgsl?raw";
 import { SAMPLE_BYTES } from "../../flow/graph/block.ts";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
-import { owning } from "../../gpu/owning.ts";
-import { sequence } from "../../gpu/timing.ts";
-import { createOnePole } from "../../iir/one-pole.ts";
-import { createKernelStage } from "../kernel-stage.ts";
+import { createTiled } from "../../iir/tiled.ts";
 import { type Agc, levelAtStart } from "./agc.ts";
 
 export function createAgc(parameters: Agc): PlanBlock {
-  const { type, rate } = parameters;
+  const { type, rate, level } = parameters;
+  const pole = 1 - rate;
+  const forward = ({ reference, maximum }: Agc) => [rate, reference, maximum, levelAtStart(parameters)];
   return {
     kind: "plan",
     consumes: { in: 1 },
     produces: { out: 1 },
-    create: (device, { firings: length, inputs }) =>
-      owning(device, async ({ keep, memory }) => {
-        const label = "blocks/filters/agc";
-        // |x|² in three units, so that samples may have any size.
-        const signals = parameters.level === "RMS" ? 2 : 1;
-        const level = memory.storage("level", 8 * signals * length);
-        const output = memory.storage("gain-controlled", SAMPLE_BYTES[type] * length);
-        // Its real pole smooths the levels and the ones alike.
-        const page = { signals, length, input: level, kind: "complex" } as const;
-        const smoothing = await keep(createOnePole(device, { ...page, pole: 1 - rate, gain: rate }));
-        const { reference, maximum } = parameters;
-        const params = { length, reference, maximum, start: levelAtStart(parameters) };
-        const part = (SCALE: boolean, values: GPUBuffer) =>
-          keep(
-            createKernelStage(device, {
-              label,
-              wgsl: [agcKernel, magnitude],
-              constants: {
-                PARTS: SAMPLE_BYTES[type] / 4,
-                SCALE: Number(SCALE),
-                SQUARES: Number(parameters.level === "RMS"),
-              },
-              resources: { input: inputs.in.buffer, level: values, output, params },
-              invocations: length,
-            }),
-          );
-        const measuring = await part(false, level);
-        const scaling = await part(true, smoothing.output);
-        return {
-          ...sequence(label, [measuring, smoothing, scaling]),
-          outputs: { out: { buffer: output, length } },
-          reset: smoothing.reset,
-          set: ({ reference, maximum }: Agc) => scaling.set({ reference, maximum }),
-        };
-      }),
+    async create(device, { firings: length, inputs }) {
+      const plan = await createTiled(device, {
+        label: "blocks/filters/agc",
+        wgsl: [agcStates, magnitude, `const SQUARES = ${level === "RMS"};`],
+        signals: 1,
+        length,
+        input: inputs.in.buffer,
+        parts: SAMPLE_BYTES[type] / 4,
+        stride: 1,
+        // Four means of one pole.
+        system: { A: diagonal(pole), B: new Float64Array(4).fill(rate) },
+        forward: forward(parameters),
+        backward: [pole, 0, pole - Math.fround(pole)],
+      });
+      return {
+        ...plan,
+        outputs: { out: { buffer: plan.output, length } },
+        set: (next: Agc) => plan.setForward(forward(next)),
+      };
+    },
   };
+}
+
+function diagonal(value: number) {
+  return { order: 4, values: Float64Array.from({ length: 16 }, (_, i) => (i % 5 ? 0 : value)) };
 }

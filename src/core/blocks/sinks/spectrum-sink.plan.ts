@@ -7,13 +7,19 @@ import { COSINES } from "../../filter-design/windows.ts";
 import type { Place, Report, SinkBlock } from "../../flow/build/block-factory.ts";
 import { createHistory } from "../../flow/build/history.ts";
 import { owning } from "../../gpu/owning.ts";
-import { gridOf } from "../../gpu/rows.ts";
+import { gridOf, groupOf } from "../../gpu/rows.ts";
 import { sequence } from "../../gpu/timing.ts";
 import { createMeanPower, type MeanPower } from "../transforms/mean-power.ts";
 import type { SpectrumSink, WaterfallSink } from "./spectrum-sink.ts";
 import { stated } from "../definition.ts";
 
+/** Invocations per workgroup, for many samples and for few. */
 const GROUP = 64;
+const MOST_GROUP = 1024;
+/** Samples that an invocation looks at to find the largest one, where there are few. */
+const MOST_LOADS = 4;
+/** As the kernel has them. */
+const [PEAK, SEGMENTS, BOTH] = [0, 1, 2];
 /** Points of all transforms of a page. */
 const MOST_POINTS = 2 ** 21;
 /** Exponents of samples that the kernel leaves as they are, and the largest one by which it divides. */
@@ -57,16 +63,20 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
         const samples = memory.storage("segments", 8 * segments * points);
         const peak = memory.storage("largest sample", 8);
         const params = { segments, before: 0, ...windowOf(window, points) };
-        const gathering = (TASK: number) =>
+        const gathering = (TASK: number, GROUP: number) =>
           stage({
             label,
             wgsl: [segmentsKernel, cosineWindow, phasor],
-            constants: { GROUP, TASK, LENGTH: points, REALS: reals },
+            constants: { GROUP, TASK, LENGTH: points, REALS: reals, LOADS: MOST_LOADS },
             resources: { x, history: history.buffer, ends, y: samples, peak, params },
             groups: gridOf(device, Math.ceil((segments * points) / GROUP)),
             uniforms,
           });
-        const tasks = [await gathering(0), await gathering(1)];
+        const group = groupOf(device, MOST_GROUP);
+        const areFew = segments * points <= MOST_LOADS * group;
+        const tasks = areFew
+          ? [await gathering(BOTH, group)]
+          : [await gathering(PEAK, GROUP), await gathering(SEGMENTS, GROUP)];
         const gather = sequence(label, tasks);
         const spectra = await keep(createMeans(device, { samples, length: points, rows, perRow }));
         let [now, before] = [length, 0];
@@ -75,7 +85,7 @@ function createSpectra(kind: "spectrum" | "waterfall", parameters: WaterfallSink
             {
               label,
               encode(encoder, timing) {
-                encoder.clearBuffer(peak);
+                if (!areFew) encoder.clearBuffer(peak);
                 gather.encode(encoder, timing);
               },
             },

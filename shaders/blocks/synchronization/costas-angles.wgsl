@@ -1,7 +1,7 @@
-// The angles of C[n] = Σ_{|k|≤W} w(|x|)·|x|·(x/|x|)^M, where w is 1 or from a table, and their slopes: the angle between the sums of
-// the W samples behind sample n and before it. Angle j belongs to sample j − 1 − W of the page, with the sign of points at odd
-// multiples of π/M for M = 4 and 8. One invocation per angle.
-// Needs lib/sliding-sum, lib/magnitude, lib/complex, lib/phasor, lib/angle, lib/recent-sample, lib/power-unit.
+// The angles of C[n] = Σ_{|k|≤W} w(|x|)·|x|·(x/|x|)^M, where w is 1 or from a table, and the frequency from their slope: the angle between
+// the sums of the W samples behind sample n and before it. Angle j belongs to sample j − 1 − W of the page, with the sign of points at
+// odd multiples of π/M for M = 4 and 8. One invocation per angle. A workgroup computes each of its terms once.
+// Needs lib/magnitude, lib/complex, lib/phasor, lib/angle, lib/recent-sample, lib/power-unit.
 override GROUP: u32;   // invocations per workgroup
 override WORDS: u32;   // 2
 override HALF: u32;    // W
@@ -13,7 +13,10 @@ override LAST: u32;    // step from which on w is 1
 @group(0) @binding(1) var<storage, read> x: array<f32>;
 @group(0) @binding(2) var<storage, read> recent: array<f32>;        // the samples before the page
 @group(0) @binding(3) var<storage, read> weights: array<f32>;       // w at each step
-@group(0) @binding(4) var<storage, read_write> angles: array<vec2u>; // [count + 1], angle and slope as 32-bit fractions of a turn
+@group(0) @binding(4) var<storage, read_write> angles: array<u32>; // [count + 1], as 32-bit fractions of a turn
+@group(0) @binding(5) var<storage, read_write> frequency: array<f32>; // [count], rad per sample, from angle 1 on
+
+var<workgroup> terms: array<vec2f, GROUP + 2u * HALF>;
 
 fn weight(amplitude: f32) -> f32 {
   let at = amplitude * f32(STEPS);
@@ -31,6 +34,13 @@ fn term(i: i32) -> vec2f {
   return weight(amplitude) * amplitude * power;
 }
 
+// In the order of the terms, so that the sum does not depend on where workgroups begin.
+fn sumOf(first: u32, count: u32) -> vec2f {
+  var sum = vec2f();
+  for (var k = 0u; k < count; k++) { sum += terms[first + k]; }
+  return sum;
+}
+
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -38,12 +48,15 @@ fn main(
   @builtin(local_invocation_index) local: u32,
 ) {
   let first = (group.y * groups.x + group.x) * GROUP;
-  let n = first + local;
   let oldest = i32(first) - i32(2u * HALF + 1u);
-  let before = slidingSum(oldest, HALF, local);
-  let centre = slidingSum(oldest + i32(HALF), 1u, local);
-  let behind = slidingSum(oldest + i32(HALF + 1u), HALF, local);
-  var sum = before + centre + behind;
+  for (var i = local; i < GROUP + 2u * HALF; i += GROUP) { terms[i] = term(oldest + i32(i)); }
+  workgroupBarrier();
+  let n = first + local;
+  if (n > count[0]) { return; }
+  let before = sumOf(local, HALF);
+  let behind = sumOf(local + HALF + 1u, HALF);
+  var sum = before + terms[local + HALF] + behind;
   if (SHIFT > 1u) { sum = -sum; }
-  if (n <= count[0]) { angles[n] = vec2u(turns(angle(sum)), turns(angle(mulConj(inOwnUnit(behind), inOwnUnit(before))))); }
+  angles[n] = turns(angle(sum));
+  if (n > 0u) { frequency[n - 1u] = angle(mulConj(inOwnUnit(behind), inOwnUnit(before))) / f32((HALF + 1u) << SHIFT); }
 }

@@ -6,6 +6,9 @@ import { allocate } from "../gpu/pool.ts";
 import { clear } from "../gpu/submit.ts";
 import type { Plan } from "../gpu/timing.ts";
 
+/** One workgroup adds all tiles. */
+const MOST_GROUP = 1024;
+
 export interface TileOffsetsConfig {
   /** Number of tiles. */
   tiles: number;
@@ -38,7 +41,7 @@ export async function createTileOffsets(
   const stage = await createStage(device, {
     label,
     wgsl: [tileOffsetsKernel, prefixSum],
-    constants: { GROUP: groupOf(device, 256), SERIAL: 16, MODULUS: modulus },
+    constants: { GROUP: groupOf(device, MOST_GROUP), SERIAL: 16, MODULUS: modulus },
     resources: { tiles, carry, total, params: { tiles: count } },
     groups: 1,
     memory,

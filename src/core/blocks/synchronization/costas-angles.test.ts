@@ -5,9 +5,9 @@ import { createCostasAngles } from "./costas-angles.ts";
 
 const POISON = 0x7fc0dead;
 
-/** Returns how far a fraction of a turn, u32, lies from the expected one, relative to the allowed error. */
+/** Returns how far a fraction of a turn lies from the expected one, relative to the allowed error. */
 function excess(found: number, { turns, error }: ExpectedAngle): number {
-  const distance = found / 2 ** 32 - turns;
+  const distance = found - turns;
   return Math.abs(distance - Math.round(distance)) / error;
 }
 
@@ -37,19 +37,23 @@ describe("blocks/synchronization/costas-angles", () => {
       count: upload(device, Uint32Array.of(count)),
     });
     poison(device, plan.angles);
+    poison(device, plan.frequency);
     await run(device, plan);
-    const found = await readWords(device, plan.angles);
+    const [angles, frequency] = [await readWords(device, plan.angles), await readWords(device, plan.frequency)];
+    const radians = new Float32Array(frequency.buffer);
     const expected = costasAngles(samples.subarray(0, before.length + 2 * count), { order, weight, half });
     expect(expected).toHaveLength(count + 1);
     const errors = expected.flatMap(({ angle, slope }, j) => [
-      excess(found[2 * j], angle),
-      excess(found[2 * j + 1], slope),
+      excess(angles[j] / 2 ** 32, angle),
+      // There is no frequency before the first output.
+      ...(j > 0 ? [excess((radians[j - 1] * Number(order) * (half + 1)) / (2 * Math.PI), slope)] : []),
     ]);
     expect(Math.max(...errors)).toBeLessThan(1);
     // A sum that is nearly 0 may have any angle: there are few.
     const loose = expected.filter(({ angle, slope }) => Math.max(angle.error, slope.error) > 0.01);
     expect(loose.length).toBeLessThanOrEqual(0.02 * expected.length);
-    expect(found.subarray(2 * (count + 1)).every((word) => word === POISON)).toBe(true);
+    const untouched = [...angles.subarray(count + 1), ...frequency.subarray(count)];
+    expect(untouched.every((word) => word === POISON)).toBe(true);
     plan.destroy();
   });
 });

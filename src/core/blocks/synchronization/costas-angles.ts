@@ -4,7 +4,6 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import magnitude from "#shaders/lib/magnitude.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
-import slidingSum from "#shaders/blocks/lib/sliding-sum.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf, groupOf } from "../../gpu/rows.ts";
@@ -29,8 +28,10 @@ export interface CostasAnglesConfig extends Pick<CostasLoop, "order" | "weight">
 
 /** The angles of the M-th powers, averaged over a window that slides. */
 export interface CostasAngles extends Plan {
-  /** u32 pairs [length + 1]: angle and slope as fractions of a turn. The first ones belong to sample −1 − half. */
+  /** u32 [length + 1], fractions of a turn. The first one belongs to sample −1 − half. */
   readonly angles: GPUBuffer;
+  /** The slopes of the angles from the second one on, divided by M: f32 [length], rad per sample. */
+  readonly frequency: GPUBuffer;
 }
 
 export async function createCostasAngles(
@@ -39,12 +40,13 @@ export async function createCostasAngles(
 ): Promise<CostasAngles> {
   const GROUP = groupOf(device, MOST_GROUP);
   const memory = allocate(device);
-  const angles = memory.storage("angles and slopes", 8 * (length + 1));
+  const angles = memory.storage("angles", 4 * (length + 1));
+  const frequency = memory.storage("frequency", 4 * length);
   const table = weight === "reliability" ? softWeights(order) : undefined;
   const weights = memory.constant("weights", Float32Array.from(table ?? [1]));
   const stage = await createStage(device, {
     label: "blocks/synchronization/costas-angles",
-    wgsl: [anglesKernel, recentSample, slidingSum, magnitude, complex, phasor, angle, powerUnit],
+    wgsl: [anglesKernel, recentSample, magnitude, complex, phasor, angle, powerUnit],
     constants: {
       GROUP,
       WORDS: 2,
@@ -54,9 +56,9 @@ export async function createCostasAngles(
       STEPS: table ? STEPS : 0,
       LAST: table ? table.length - 1 : 0,
     },
-    resources: { count, x, recent, weights, angles },
+    resources: { count, x, recent, weights, angles, frequency },
     groups: gridOf(device, Math.ceil((length + 1) / GROUP)),
     memory,
   });
-  return { ...stage, angles };
+  return { ...stage, angles, frequency };
 }

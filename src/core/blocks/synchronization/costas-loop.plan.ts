@@ -40,17 +40,16 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
         const offsets = await keep(createTileOffsets(device, { tiles: Math.ceil(length / GROUP), modulus, allocated }));
         const out = memory.storage("corrected samples", 8 * length);
         const phase = memory.storage("phase", 4 * length);
-        const frequency = memory.storage("frequency", 4 * length);
         const window = { half, x, count, length, recent: recent.buffer };
         const measuring = await keep(createCostasAngles(device, { ...parameters, ...window }));
-        const { angles } = measuring;
+        const { angles, frequency } = measuring;
         const shape = { GROUP, WORDS: 2, HALF: half, HISTORY: 2 * half + 1, SHIFT: Math.log2(modulus) };
         const pass = (TASK: number) =>
           stage({
             label,
             wgsl: [costasKernel, recentSample, prefixSum, complex, phasor],
             constants: { ...shape, TASK },
-            resources: { count, x, recent: recent.buffer, angles, tiles: offsets.tiles, y: out, phase, frequency },
+            resources: { count, x, recent: recent.buffer, angles, tiles: offsets.tiles, y: out, phase },
             groups,
           });
         return {

@@ -2,7 +2,7 @@
 // Position j is u of sample j − 1 − W of the page, modulo 1. Three tasks: positions; the number of symbols in each tile; and, after
 // synchronized-symbols, the number of symbols before tags, and of samples so far. A tile's samples are in units of a power of two
 // where their squares would over- or underflow.
-// Needs lib/sliding-sum, lib/prefix-sum, lib/phasor, lib/angle, lib/recent-sample, lib/symbol-instants, lib/power-unit.
+// Needs lib/prefix-sum, lib/phasor, lib/angle, lib/recent-sample, lib/symbol-instants, lib/power-unit.
 override GROUP: u32; // invocations per workgroup
 override TASK: u32;  // in this order
 override WORDS: u32; // per sample: 1 for real, 2 for complex ones
@@ -21,6 +21,7 @@ const COUNTS = 1u;
 @group(0) @binding(6) var<storage, read_write> places: array<vec2u>;   // number of tags; each tag's sample in the page, then its symbol
 var<workgroup> tags: u32;
 var<workgroup> peak: atomic<u32>; // the pattern of the largest part
+var<workgroup> terms: array<vec2f, GROUP>;
 var<private> scale: f32;
 const SMALL = 9.313226e-10;    // 2^−30: samples from here on to its inverse stay as they are
 
@@ -28,6 +29,19 @@ fn term(i: i32) -> vec2f {
   let value = scale * sample(i);
   let line = phasor((seen[0] + bitcast<u32>(i)) * STEP);
   return dot(value, value) * vec2f(line.x, -line.y);
+}
+
+// Σ term(first + local + s) over s < length, one window per invocation. It adds its terms in the order of their indices, so that it
+// does not depend on where workgroups begin. Uniform control flow only.
+fn slidingSum(first: i32, length: u32, local: u32) -> vec2f {
+  var sum = vec2f();
+  for (var base = 0u; base < length + GROUP - 1u; base += GROUP) {
+    workgroupBarrier();
+    terms[local] = term(first + i32(base + local));
+    workgroupBarrier();
+    for (var at = max(base, local); at < min(base + GROUP, local + length); at++) { sum += terms[at - base]; }
+  }
+  return sum;
 }
 
 // One over the unit of `length` samples. Uniform control flow only.

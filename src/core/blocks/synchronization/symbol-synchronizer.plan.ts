@@ -4,7 +4,6 @@ import synchronizerKernel from "#shaders/blocks/synchronization/symbol-synchroni
 import angle from "#shaders/lib/angle.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
-import slidingSum from "#shaders/blocks/lib/sliding-sum.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { delayOf, firBlock } from "../../fir/blocks.ts";
@@ -33,7 +32,7 @@ const LONG = 96;
 /** Items per tile. */
 const MOST_GROUP = 256;
 
-const WGSL = [synchronizerKernel, recentSample, symbolInstants, slidingSum, prefixSum, phasor, angle, powerUnit];
+const WGSL = [synchronizerKernel, recentSample, symbolInstants, prefixSum, phasor, angle, powerUnit];
 
 /** A symbol takes more than one sample: positions pass a whole number at most at every other sample. */
 const mostSymbols = (samples: number) => Math.floor(samples / 2) + 1;

@@ -82,7 +82,7 @@ export async function* compare<Config, Point extends object>(
 
 /**
  * Compiles the kernels of all entrants side by side, and waits for them, so that a measurement shares neither the processor nor the
- * device with a compiler. What does not compile or build fails again where it is measured, and is told there.
+ * device with a compiler. What does not compile or build fails again where it is measured; its result gives the reason.
  */
 async function compileAll<Point>(
   { device }: Gpu,

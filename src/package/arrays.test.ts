@@ -176,6 +176,17 @@ describe("transforms and filters of arrays", () => {
       [createFft(wrong(undefined), { length: 16 }), "gpu: expected what openGpu() returned, got undefined"],
       [convolve(wrong(gpu.device), [1, 0], [1, 0]), "gpu: expected what openGpu() returned, got another object"],
       [createFft(gpu, { length: 16, batch: 0 }), "fft: batch must be a positive integer, got 0"],
+      [createFft(gpu, wrong(undefined)), "fft: options: expected an object, got undefined"],
+      [
+        createFft(gpu, wrong({ length: 16, size: 3 })),
+        'fft: options must be some of length, inverse, batch; got "size"',
+      ],
+      [createDecoder(gpu, wrong(undefined)), "codes: options: expected an object, got undefined"],
+      [
+        createDecoder(gpu, wrong({ code: "bcc-1024", decoding: null })),
+        "codes: decoding: expected an object, got null",
+      ],
+      [createTurboDecoder(gpu, wrong({ length: 40, iteration: 3 })), 'got "iteration"'],
       [
         filterFir(gpu, { taps: [1], method: wrong("fast") }, [1]),
         'fir: method must be "direct", "overlap-save" or "overlap-add"',

@@ -1,5 +1,6 @@
 import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkKnownOptions } from "../gpu/known-options.ts";
 import { checkedCount } from "../gpu/rows.ts";
 import { createFft, type FftConfig } from "./fft.ts";
 import { createRealFft, type RealFftConfig } from "./real.ts";
@@ -30,6 +31,8 @@ export interface ArrayRealFftConfig extends Pick<RealFftConfig, "length" | "inve
   batch?: number;
 }
 
+const OPTIONS = { length: true, inverse: true, batch: true } as const;
+
 /**
  * Batched FFT on the GPU of complex samples, X[b][k] = Σn x[b][n]·e^{∓j2πkn/N}; the inverse has the factor 1/N. Input and output
  * are interleaved float32 pairs (re, im), [batch][length], in natural order. Relative error below 1e-6·log2 N (RMS).
@@ -54,7 +57,9 @@ export interface ArrayRealFftConfig extends Pick<RealFftConfig, "length" | "inve
  * gpu.close();
  * ```
  */
-export async function createArrayFft(gpu: Gpu, { batch = 1, ...config }: ArrayFftConfig): Promise<ArrayFft> {
+export async function createArrayFft(gpu: Gpu, given: ArrayFftConfig): Promise<ArrayFft> {
+  checkKnownOptions("fft: options", given, OPTIONS);
+  const { batch = 1, ...config } = given;
   const numbers = 2 * batch * config.length;
   return transforming(gpu, "fft", batch, [numbers, numbers], (input) =>
     createFft(gpu.device, { ...config, batch, input }),
@@ -83,7 +88,9 @@ export async function createArrayFft(gpu: Gpu, { batch = 1, ...config }: ArrayFf
  * gpu.close();
  * ```
  */
-export async function createArrayRealFft(gpu: Gpu, { batch = 1, ...config }: ArrayRealFftConfig): Promise<ArrayFft> {
+export async function createArrayRealFft(gpu: Gpu, given: ArrayRealFftConfig): Promise<ArrayFft> {
+  checkKnownOptions("real fft: options", given, OPTIONS);
+  const { batch = 1, ...config } = given;
   const [samples, bins] = [batch * config.length, 2 * batch * (Math.floor(config.length / 2) + 1)];
   const sizes: Sizes = config.inverse ? [bins, samples] : [samples, bins];
   return transforming(gpu, "real fft", batch, sizes, (input) => createRealFft(gpu.device, { ...config, batch, input }));

@@ -1,5 +1,6 @@
 import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkKnownOptions } from "../gpu/known-options.ts";
 import { createWelch } from "./welch.ts";
 
 export interface WelchSpectrumConfig {
@@ -35,8 +36,10 @@ export interface WelchSpectrumConfig {
 export async function welchSpectrum(
   gpu: Gpu,
   x: ArrayLike<number>,
-  { length = 1024 }: WelchSpectrumConfig = {},
+  given: WelchSpectrumConfig = {},
 ): Promise<Float32Array<ArrayBuffer>> {
+  checkKnownOptions("fft/welch: options", given, { length: true });
+  const { length = 1024 } = given;
   const samples = x.length / 2;
   if (!Number.isInteger(samples) || samples === 0) {
     throw new RangeError(`fft/welch: complex samples must be one or more pairs of numbers, got ${x.length} numbers`);

@@ -1,12 +1,15 @@
 import type { SampleKind } from "../flow/graph/block.ts";
 import { createArrayPlan, deviceOf, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkKnownOptions } from "../gpu/known-options.ts";
 import { checkedChoice, checkedCount } from "../gpu/rows.ts";
 import { type FirConfig, firOutput } from "./plan.ts";
 import { type FirName, firs, firsBySpeed } from "./registry.ts";
 
 /** Samples per page: enough to occupy a GPU. */
 const PAGE = 2 ** 20;
+
+const OPTIONS = { taps: true, complexTaps: true, decimation: true, kind: true, method: true } as const;
 
 /** Taps and samples of a FIR filter of arrays. */
 export interface ArrayFirConfig extends Pick<FirConfig, "complexTaps" | "decimation"> {
@@ -43,6 +46,7 @@ export async function filterFir(
   config: ArrayFirConfig,
   x: ArrayLike<number>,
 ): Promise<Float32Array<ArrayBuffer>> {
+  checkKnownOptions("fir: options", config, OPTIONS);
   const { kind = "real", complexTaps, decimation: every = 1 } = config;
   checkedChoice("fir", "kind", kind, ["real", "complex"]);
   if (config.method) checkedChoice("fir", "method", config.method, Object.keys(firs) as FirName[]);

@@ -1,5 +1,6 @@
 import { createArrayPlan, floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
+import { checkKnownOptions } from "../gpu/known-options.ts";
 import { checkedChoice, checkedCount } from "../gpu/rows.ts";
 import {
   checkedAntennas,
@@ -21,6 +22,20 @@ export interface ArrayDetectorConfig
   /** Whether the detector takes prior LLRs: "mmse-pic", "mtt" and others do. Default false. */
   priors?: boolean;
 }
+
+const OPTIONS = {
+  detector: true,
+  antennas: true,
+  receiveAntennas: true,
+  bitsPerSymbol: true,
+  candidates: true,
+  orders: true,
+  sorting: true,
+  clip: true,
+  usesPerChannel: true,
+  uses: true,
+  priors: true,
+} as const;
 
 /** Received vectors y = H·s + w, complex numbers as pairs (re, im). */
 export interface ReceivedArrays {
@@ -72,6 +87,7 @@ export interface ArrayDetector {
  * ```
  */
 export async function createArrayDetector(gpu: Gpu, config: ArrayDetectorConfig): Promise<ArrayDetector> {
+  checkKnownOptions("mimo: options", config, OPTIONS);
   const { detector: name, uses = 1, usesPerChannel = 1, priors = false, clip, ...method } = config;
   const label = `mimo/${name}`;
   checkedChoice("mimo", "detector", name, Object.keys(detectors) as DetectorName[]);

@@ -1,5 +1,6 @@
 import { createArrayPlan, floatsOf } from "../../gpu/array-plan.ts";
 import type { Gpu } from "../../gpu/device.ts";
+import { checkKnownOptions } from "../../gpu/known-options.ts";
 import { checkedChoice, checkedCount, checkedInteger } from "../../gpu/rows.ts";
 import { guardSymbols, type ReceivedBatch } from "../batch.ts";
 import { decisionTables } from "../decision.ts";
@@ -19,6 +20,21 @@ export interface ArrayEqualizerConfig
   /** Step size μ. Default 0.01. */
   step?: number;
 }
+
+const OPTIONS = {
+  rule: true,
+  forwardTaps: true,
+  delay: true,
+  afterTraining: true,
+  start: true,
+  switching: true,
+  symbols: true,
+  samplesPerSymbol: true,
+  packets: true,
+  training: true,
+  modulation: true,
+  step: true,
+} as const;
 
 /** Equalized packets. */
 export interface EqualizedArrays {
@@ -77,6 +93,7 @@ export interface ArrayEqualizer {
  */
 export async function createArrayEqualizer(gpu: Gpu, config: ArrayEqualizerConfig): Promise<ArrayEqualizer> {
   const label = "adaptive/gradient";
+  checkKnownOptions(`${label}: options`, config, OPTIONS);
   const { symbols, samplesPerSymbol, modulation, training = 0, step = 0.01, ...rule } = config;
   checkedChoice(label, "rule", rule.rule, GRADIENT_RULES);
   checkedChoice(label, "modulation", modulation, Object.keys(MODULATIONS) as ModulationName[]);

@@ -1,31 +1,25 @@
 import type { Gpu } from "../../gpu/device.ts";
+import { checkKnownOptions } from "../../gpu/known-options.ts";
 import { type ArrayDecoder, arrayDecoder, type ArrayEncoder, arrayEncoder } from "../array-coding.ts";
 import type { Decoding, SoftOutput } from "../code.ts";
 import { createDecoder, createEncoder } from "../factories.ts";
 import { type CodeFamily, CODES, codeOf } from "../registry.ts";
 import { codeNamed } from "./names.ts";
 
-const ENCODER_OPTIONS = ["code", "frames"];
-const DECODER_OPTIONS = [...ENCODER_OPTIONS, "decoding", "soft"];
-const DECODING_SETTINGS = [
-  "algorithm",
-  "iterations",
-  "scale",
-  "stop",
-  "crc",
-  "windows",
-  "schedule",
-] satisfies (keyof Decoding)[];
+const ENCODER_OPTIONS = { code: true, frames: true } as const;
+const DECODER_OPTIONS = { ...ENCODER_OPTIONS, decoding: true, soft: true } as const;
+const DECODING_SETTINGS = {
+  algorithm: true,
+  iterations: true,
+  scale: true,
+  stop: true,
+  crc: true,
+  windows: true,
+  schedule: true,
+} as const;
 
-/** @throws RangeError for a name that would be ignored, for example `iterations` outside `decoding`. */
-function refuseUnknown(what: string, given: object, known: readonly string[]): void {
-  const unknown = Object.keys(given).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const belongs = what === "options" && (DECODING_SETTINGS as string[]).includes(unknown) && known.includes("decoding");
-  throw new RangeError(
-    `codes: ${what} must be some of ${known.join(", ")}; got ${JSON.stringify(unknown)}${belongs ? ", which belongs in `decoding`" : ""}`,
-  );
-}
+/** Settings of the decoder have their own object. */
+const inDecoding = (name: string) => (Object.hasOwn(DECODING_SETTINGS, name) ? ", which belongs in `decoding`" : "");
 
 /** A code, and how many frames are coded together. */
 export interface ArrayEncoderConfig {
@@ -66,7 +60,7 @@ export interface ArrayDecoderConfig extends ArrayEncoderConfig {
  * ```
  */
 export async function createArrayEncoder(gpu: Gpu, config: ArrayEncoderConfig): Promise<ArrayEncoder> {
-  refuseUnknown("options", config, ENCODER_OPTIONS);
+  checkKnownOptions("codes: options", config, ENCODER_OPTIONS);
   const { code: name, frames = 1 } = config;
   const code = codeNamed(name);
   return arrayEncoder(gpu, { ...code, frames }, (bits) => createEncoder(gpu.device, { code, frames, bits }));
@@ -94,9 +88,9 @@ export async function createArrayEncoder(gpu: Gpu, config: ArrayEncoderConfig): 
  * ```
  */
 export async function createArrayDecoder(gpu: Gpu, config: ArrayDecoderConfig): Promise<ArrayDecoder> {
-  refuseUnknown("options", config, DECODER_OPTIONS);
+  checkKnownOptions("codes: options", config, DECODER_OPTIONS, inDecoding);
   const { code: name, frames = 1, decoding = {}, soft } = config;
-  refuseUnknown("decoding", decoding, DECODING_SETTINGS);
+  checkKnownOptions("codes: decoding", decoding, DECODING_SETTINGS);
   const { family, code } = codeOf(codeNamed(name).name);
   const { usual, soft: kinds }: CodeFamily = CODES[family];
   const softBits = soft && kinds[soft] ? code[kinds[soft]] : 0;

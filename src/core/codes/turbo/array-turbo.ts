@@ -1,4 +1,5 @@
 import type { Gpu } from "../../gpu/device.ts";
+import { checkKnownOptions } from "../../gpu/known-options.ts";
 import { type ArrayDecoder, arrayDecoder, type ArrayEncoder, arrayEncoder, type CodedSizes } from "../array-coding.ts";
 import type { SoftOutput } from "../code.ts";
 import type { LinearCrcName } from "../crc/crc.ts";
@@ -29,6 +30,18 @@ export interface ArrayTurboDecoderConfig
   soft?: SoftOutput;
 }
 
+const ENCODER_OPTIONS = { length: true, frames: true } as const;
+const DECODER_OPTIONS = {
+  ...ENCODER_OPTIONS,
+  windows: true,
+  algorithm: true,
+  scale: true,
+  iterations: true,
+  stop: true,
+  crc: true,
+  soft: true,
+} as const;
+
 const sizesOf = ({ length, frames = 1 }: ArrayTurboEncoderConfig): CodedSizes => ({
   frames,
   information: length,
@@ -55,6 +68,7 @@ const sizesOf = ({ length, frames = 1 }: ArrayTurboEncoderConfig): CodedSizes =>
  * ```
  */
 export async function createArrayTurboEncoder(gpu: Gpu, config: ArrayTurboEncoderConfig): Promise<ArrayEncoder> {
+  checkKnownOptions("turbo: options", config, ENCODER_OPTIONS);
   const sizes = sizesOf(config);
   return arrayEncoder(gpu, sizes, (bits) => createTurboEncoder(gpu.device, { ...sizes, length: config.length, bits }));
 }
@@ -82,6 +96,7 @@ export async function createArrayTurboEncoder(gpu: Gpu, config: ArrayTurboEncode
  * ```
  */
 export async function createArrayTurboDecoder(gpu: Gpu, config: ArrayTurboDecoderConfig): Promise<ArrayDecoder> {
+  checkKnownOptions("turbo: options", config, DECODER_OPTIONS);
   const {
     length,
     algorithm = "max-log",

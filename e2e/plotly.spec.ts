@@ -16,6 +16,8 @@ interface Values {
   error: number[];
   top: number;
   note: string;
+  /** The end of the horizontal axis. */
+  end?: number;
 }
 const FIRST: Values = {
   y: [0.1, 0.03, 0.01, 0.002],
@@ -30,6 +32,14 @@ const OTHER: Values = {
 
   top: 4,
   note: "after",
+};
+/** It has more points and a longer axis. */
+const LONGER: Values = {
+  y: [...OTHER.y, 0.05, 0.3],
+  error: [...OTHER.error, 0.01, 0.02],
+  top: 4,
+  note: "longer",
+  end: 5.5,
 };
 /** Its labels are wider, so they need another margin. */
 const WIDER: Values = { ...OTHER, y: [0.2, 0.05, 1e-6, 1e-9], error: [0.02, 0.005, 1e-7, 5e-10], top: 5, note: "wide" };
@@ -66,7 +76,7 @@ async function open(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const folder = "/src/ui/figures/plotly/";
     window.plots = (await import(`${folder}plotly.ts`)) as Plots;
-    window.drawn = async (name, { y, error, top, note }) => {
+    window.drawn = async (name, { y, error, top, note, end = 3.5 }) => {
       let element = document.getElementById(name);
       if (!element) {
         element = document.createElement("div");
@@ -78,7 +88,7 @@ async function open(page: Page): Promise<string[]> {
         type: "scatter",
         uid: "-0",
         mode: "lines+markers",
-        x: [0, 1, 2, 3],
+        x: y.map((_, i) => i),
         y,
         marker: { color: "#1f77b4", size: 8, symbol: "diamond", opacity: 1 },
         error_y: { type: "data", array: error, color: "#1f77b4", width: 3, thickness: 1 },
@@ -86,7 +96,7 @@ async function open(page: Page): Promise<string[]> {
       const layout = {
         width: 500,
         height: 320,
-        xaxis: { range: [-0.5, 3.5] },
+        xaxis: { range: [-0.5, end] },
         yaxis: {
           type: "log",
           automargin: "width",
@@ -100,9 +110,11 @@ async function open(page: Page): Promise<string[]> {
       const paths = [...element.querySelectorAll(".trace path, .shapelayer path")].map((path) =>
         path.getAttribute("d"),
       );
-      const texts = [...element.querySelectorAll(".ytick text, .annotation text")].map((text) => text.textContent);
-      const places = [...element.querySelectorAll(".ytick text, .bglayer rect, .draglayer rect")].map((one) =>
-        ["x", "y", "width", "height", "transform"].map((attribute) => one.getAttribute(attribute)).join(" "),
+      const texts = [...element.querySelectorAll(".xtick text, .ytick text, .annotation text")].map(
+        (text) => text.textContent,
+      );
+      const places = [...element.querySelectorAll(".xtick text, .ytick text, .bglayer rect, .draglayer rect")].map(
+        (one) => ["x", "y", "width", "height", "transform"].map((attribute) => one.getAttribute(attribute)).join(" "),
       );
       return [...paths, ...texts, ...places].map(String);
     };
@@ -157,6 +169,13 @@ test("a figure with other values equals a newly drawn one", async ({ page }) => 
     expect(await room()).toBeGreaterThanOrEqual(0);
     expect(await room()).toBeLessThan(13);
     expect(await draw(page, "renewed", OTHER)).toEqual(renewed);
+  });
+  await test.step("with more points and another range, and with fewer again", async () => {
+    const longer = await draw(page, "renewed", LONGER);
+    await expect(page.locator("#renewed .scatterlayer")).toHaveAttribute("data-kept");
+    expect(longer).toEqual(await draw(page, "longer", LONGER));
+    // Labels that return stand behind the others in the document.
+    expect((await draw(page, "renewed", OTHER)).toSorted()).toEqual(renewed.toSorted());
   });
   await test.step("within its limits a curve stays in its panel", async () => {
     await draw(page, "renewed", { ...OTHER, y: [0.2, 0.05, 0.004, 2e-5] });

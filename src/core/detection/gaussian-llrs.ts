@@ -46,8 +46,9 @@ export function normalNumbers(count: number, seed: number): Float32Array<ArrayBu
   const numbers = new Float32Array(count);
   for (let i = 0; i < count; i += 4) {
     const words = philox([i, 0, 0, 0], [seed, STREAM]);
-    for (const [k, normal] of [...normals(words[0], words[1]), ...normals(words[2], words[3])].entries()) {
-      if (i + k < count) numbers[i + k] = normal;
+    for (let k = 0; k < 4; k += 2) {
+      // Writes beyond the end of a typed array do nothing.
+      [numbers[i + k], numbers[i + k + 1]] = normals(words[k], words[k + 1]);
     }
   }
   return numbers;
@@ -66,5 +67,7 @@ export function gaussianLlrs(
   information: number,
 ): Float32Array<ArrayBuffer> {
   const deviation = gaussianDeviation(information);
-  return Float32Array.from(noise, (normal, i) => (bitAt(i) - 0.5) * deviation ** 2 + deviation * normal);
+  const llrs = new Float32Array(noise.length);
+  for (let i = 0; i < llrs.length; i++) llrs[i] = (bitAt(i) - 0.5) * deviation ** 2 + deviation * noise[i];
+  return llrs;
 }

@@ -10,10 +10,19 @@ export type TransferCurve = { input: number; output: number }[];
  * @param scale A factor on all LLRs.
  */
 export function informationOf(llr: ArrayLike<number>, bitAt: (index: number) => number, scale = 1): number {
-  let lost = 0;
+  let [lost, product] = [0, 1];
   for (let i = 0; i < llr.length; i++) {
     const wrong = scale * (bitAt(i) ? -llr[i] : llr[i]);
-    lost += Math.max(0, wrong) + Math.log1p(Math.exp(-Math.abs(wrong)));
+    if (wrong > 0) lost += wrong;
+    product *= 1 + Math.exp(-Math.abs(wrong));
+    if (i % FACTORS === FACTORS - 1) {
+      lost += Math.log(product);
+      product = 1;
+    }
   }
+  lost += Math.log(product);
   return Math.max(0, 1 - lost / Math.LN2 / llr.length);
 }
+
+/** One logarithm serves this many LLRs: each factor is at most 2, so their product is a finite number. */
+const FACTORS = 512;

@@ -43,7 +43,10 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
   const chain = await create(device);
   try {
     chain.setPage({ firstFrame: 0, snrDb });
-    await chain.run();
+    const counted = chain.run();
+    // The decoders work while the CPU evaluates the LLRs.
+    const decoded = await Promise.all(chain.llrs.map((llr) => decodeAgain(gpu, config, chain, llr)));
+    await counted;
     const { antennas, receiveAntennas, bitsPerSymbol } = sizesOf(config);
     const { uses: usesPerFrame, sent: perFrame, code } = mimoFrame(config);
     const uses = Math.min(MOST_POINTS, chain.uses);
@@ -75,7 +78,7 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
       received: byAntenna(received, receiveAntennas),
       equalized: byAntenna(estimates, antennas),
       llrs: llrs.map(({ detector, llr }) => detectorLlrs(config, { detector, outer: 1 }, llr, bitOf)),
-      convergence: code && (await Promise.all(chain.llrs.map((llr) => converge(gpu, config, chain, llr)))),
+      convergence: code && (await Promise.all(decoded.map((one) => converge(config, frames, one)))),
     };
   } finally {
     chain.destroy();
@@ -96,28 +99,41 @@ function iterationsTo(most: number): number[] {
   return all.filter((n) => n <= 6 || n === most || (n <= 16 ? n % 2 === 0 : n % 5 === 0));
 }
 
-/** Error rates of frames after 1, 2, … iterations, by decoding the same LLRs again. */
-async function converge({ device }: Gpu, config: MimoExperiment, { frames: all, bits }: MimoChain, llr: GPUBuffer) {
-  const { code, information, codewords } = mimoFrame(config);
-  const frames = all * codewords;
-  const points: { iteration: number; ber: number; fer: number }[] = [];
-  for (const iteration of code ? iterationsTo(decodingOf(config).iterations) : []) {
+interface Decoded {
+  iteration: number;
+  /** Wrong information bits and wrong codewords. */
+  totals: Promise<ArrayBuffer[]>;
+}
+
+/** Submits the decoding of the same LLRs with 1, 2, … iterations. */
+async function decodeAgain({ device }: Gpu, config: MimoExperiment, chain: MimoChain, llr: GPUBuffer) {
+  const { code, information: length, codewords } = mimoFrame(config);
+  const decoded: Decoded[] = [];
+  if (!code) return decoded;
+  const frames = chain.frames * codewords;
+  for (const iteration of iterationsTo(decodingOf(config).iterations)) {
     const decoding = { ...decodingOf(config), iterations: iteration };
-    const decoder = await createDecoder(device, { code: code!, frames, llr, decoding });
-    const counter = await createFrameErrors(device, {
-      length: information,
-      frames,
-      bits,
-      decisions: decoder.decisions,
-    });
+    const decoder = await createDecoder(device, { code, frames, llr, decoding });
+    const { decisions } = decoder;
+    const counter = await createFrameErrors(device, { length, frames, bits: chain.bits, decisions });
     const encoder = device.createCommandEncoder({ label: `${iteration} iterations` });
     decoder.encode(encoder);
     counter.encode(encoder);
-    const [read] = await readBack(device, [{ buffer: counter.totals, size: 8 }], encoder);
-    const [errors, wrong] = new Uint32Array(read);
-    points.push({ iteration, ber: errors / (frames * information), fer: wrong / frames });
+    decoded.push({ iteration, totals: readBack(device, [{ buffer: counter.totals, size: 8 }], encoder) });
+    // The work is submitted, so the next decoder may use the same memory.
     decoder.destroy();
     counter.destroy();
   }
-  return points;
+  return decoded;
+}
+
+/** Error rates of frames after 1, 2, … iterations. */
+function converge(config: MimoExperiment, frames: number, decoded: readonly Decoded[]) {
+  const { information, codewords } = mimoFrame(config);
+  return Promise.all(
+    decoded.map(async ({ iteration, totals }) => {
+      const [errors, wrong] = new Uint32Array((await totals)[0]);
+      return { iteration, ber: errors / (frames * codewords * information), fer: wrong / (frames * codewords) };
+    }),
+  );
 }

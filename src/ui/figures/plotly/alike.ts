@@ -5,12 +5,12 @@ export const isList = (value: unknown): value is ArrayLike<unknown> =>
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !isList(value);
 
-/** Whether two values are deeply equal; functions count as equal, because they hold no data. With "but values" lists of non-objects may hold other values. */
+/** Whether two values are deeply equal; functions count as equal, because they hold no data. With "but values" lists of non-objects may hold other values, also more or fewer. */
 export function alike(a: unknown, b: unknown, but?: "but values"): boolean {
   if (Object.is(a, b)) return true;
   if (isList(a) && isList(b)) {
+    if (but && holdsValues(a) && holdsValues(b)) return true;
     if (a.length !== b.length) return false;
-    if (but && !isRecord(a[0])) return true;
     return Array.prototype.every.call(a, (value, i) => alike(value, b[i], but));
   }
   if (typeof a === "function") return typeof b === "function";
@@ -18,6 +18,9 @@ export function alike(a: unknown, b: unknown, but?: "but values"): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => name in b && alike(a[name], b[name], but));
 }
+
+/** True for a list that has items, none of which is an object. */
+const holdsValues = (list: ArrayLike<unknown>) => list.length > 0 && !isRecord(list[0]);
 
 /** Copies the lists of an alike object into `old`. */
 export function takeLists(old: object, like: object): void {

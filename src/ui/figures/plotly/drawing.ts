@@ -14,8 +14,7 @@ export interface Trace {
 export type Axis = { tickfont?: { size: number }; [option: string]: unknown };
 
 /**
- * What Plotly draws. A redraw is fast if only values in the traces' lists, shapes, annotations or the limits of axes without a range
- * differ.
+ * What Plotly draws. A redraw is fast if only values in the traces' lists, shapes, annotations, or limits and ranges of axes differ.
  */
 export interface Drawing {
   traces: Trace[];

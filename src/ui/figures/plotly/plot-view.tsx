@@ -73,7 +73,7 @@ export function PlotView(newest: ChartProps) {
           const curves = named.length > 1 || chart.legend ? named : [];
           setEntries((before) => (JSON.stringify(before) === JSON.stringify(curves) ? before : curves));
           limits.current = calmLimits(drawing, limits.current);
-          const traced = drawing.traces.map((trace, i) => ({ ...trace, uid: `-${i}` }));
+          const traced = drawing.traces.map((trace, i) => ({ ...trace, ...(isBare(trace) && NOWHERE), uid: `-${i}` }));
           const layout = styled(drawing, limits.current, palette, width, height);
           // A plot that is drawn for the first time gets the room of its outline.
           if (atOnce) setState("ready");
@@ -179,6 +179,10 @@ export function PlotView(newest: ChartProps) {
     </div>
   );
 }
+
+/** A curve without points that may have some after the next change. Plotly would redraw the whole figure then. */
+const isBare = ({ type, x }: Trace) => type === "scatter" && x.length === 0;
+const NOWHERE = { x: [null], y: [null] };
 
 const subplotOf = ({ xaxis = "x", yaxis = "y" }: Trace) => `${xaxis as string}${yaxis as string}`;
 

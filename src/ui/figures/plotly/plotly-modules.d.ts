@@ -8,7 +8,11 @@ declare module "plotly.js/lib/core" {
     layout: Record<string, unknown>;
     /** Traces with Plotly's additions. */
     _fullData: FullTrace[];
-    _fullLayout: Record<string, unknown> & { _basePlotModules: { plot(graph: Graph): void }[] };
+    _fullLayout: Record<string, unknown> & {
+      _basePlotModules: { plot(graph: Graph): void }[];
+      /** What was asked before the person changed it, by name. */
+      _preGUI?: Record<string, unknown>;
+    };
     calcdata?: unknown;
   }
   const Plotly: {
@@ -111,6 +115,8 @@ declare module "plotly.js/src/traces/scatter" {
   /** A trace with all its defaults. */
   export interface FullTrace {
     mode: string;
+    x: ArrayLike<unknown>;
+    y: ArrayLike<unknown>;
     ids?: unknown;
     /** Each of the first four may be a list, one for each point. */
     marker?: {

@@ -46,9 +46,9 @@ async function react(
   const [before, after] = [drawn.get(element), { traces, layout }];
   // A drawing that failed halfway must not count as drawn.
   drawn.delete(element);
-  if (before && isRenewable(before, after)) {
-    const graph = element as Graph;
-    const moved = renew(graph, after);
+  const graph = element as Graph;
+  if (before && isRenewable(graph, before, after)) {
+    const moved = renew(graph, before, after);
     drawn.set(element, after);
     if (moved && !atOnce) await nextTask();
     // Meanwhile the figure may be removed, or drawn by another call.
@@ -68,7 +68,7 @@ async function react(
   }
   // Plotly modifies the axes that it is given.
   const own = Object.entries(layout).map(([name, part]) => [name, isRecord(part) ? { ...part } : part]);
-  const graph = await core.react(element, traces, Object.fromEntries(own), config);
+  await core.react(element, traces, Object.fromEntries(own), config);
   drawn.set(element, after);
   return graph;
 }

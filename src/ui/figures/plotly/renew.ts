@@ -14,43 +14,74 @@ export interface Asked {
 }
 export type Layout = Readonly<Record<string, unknown>>;
 
-/** Whether only values, shapes, annotations and limits of axes differ. */
-export function isRenewable(before: Asked, after: Asked): boolean {
+/** Whether only values, shapes, annotations, and limits and ranges of axes differ. */
+export function isRenewable(graph: Graph, before: Asked, after: Asked): boolean {
   return (
     after.traces.every((trace) => (trace as { type?: string }).type === "scatter") &&
     alike(before.traces, after.traces, "but values") &&
-    alike(frame(before.layout), frame(after.layout))
+    alike(frame(before.layout), frame(after.layout)) &&
+    // A full redraw decides between the person's zoom and another range.
+    !Object.keys(after.layout).some((name) => isResized(before, after, name) && isZoomed(graph, name))
   );
 }
+
+/** Whether an axis has another fixed range. */
+const isResized = (before: Asked, after: Asked, axis: string) =>
+  !alike(scaleOf(before.layout, axis).range, scaleOf(after.layout, axis).range);
+
+const isZoomed = ({ _fullLayout: { _preGUI: edits = {} } }: Graph, axis: string) =>
+  Object.keys(edits).some((name) => name.startsWith(`${axis}.`));
 
 /** The parts of a layout whose change needs a full redraw. */
 function frame(layout: Layout): Layout {
   const parts = Object.entries({ ...layout, shapes: [], annotations: [] });
   return Object.fromEntries(
-    parts.map(([name, part]) => [name, limitsOf(part) ? { ...(part as object), autorangeoptions: {} } : part]),
+    parts.map(([name, part]) => [name, isRecord(part) ? { ...part, ...emptied(scaleOf(layout, name)) } : part]),
   );
 }
 
-const limitsOf = (axis: unknown) =>
-  isRecord(axis) ? (axis.autorangeoptions as { include: unknown } | undefined) : undefined;
+/** What decides how far an axis reaches. */
+interface Scale {
+  autorangeoptions?: { include: unknown };
+  range?: readonly number[];
+}
+
+/** Where the scale of an axis depends on another one, their ranges come from Plotly. */
+function scaleOf(layout: Layout, axis: string): Scale {
+  const part = layout[axis];
+  if (!isRecord(part)) return {};
+  const { autorangeoptions, range } = part as Scale;
+  const isFree = !Object.values(layout).some((other) => isRecord(other) && other.scaleanchor !== undefined);
+  return { ...(autorangeoptions && { autorangeoptions }), ...(range && isFree && { range }) };
+}
+
+const emptied = (scale: Scale) => Object.fromEntries(Object.keys(scale).map((name) => [name, {}]));
+
+const movedAxes = (before: Layout, after: Layout) =>
+  Object.keys(after).filter((name) => !alike(scaleOf(after, name), scaleOf(before, name)));
 
 /**
  * Replaces the values of a figure. It redraws axes and marks only if they differ.
  *
  * @returns Whether axes moved: their labels may need other margins, which `fitMargins` gives them.
  */
-export function renew(graph: Graph, { traces, layout }: Asked): boolean {
+export function renew(graph: Graph, before: Asked, { traces, layout }: Asked): boolean {
   const { _fullData: fullData, _fullLayout: fullLayout } = graph;
   const { _basePlotModules: modules } = fullLayout;
   for (const [i, trace] of traces.entries()) {
     takeLists(graph.data[i], trace);
     takeLists(fullData[i], trace);
+    const { x, y } = fullData[i];
+    Object.assign(fullData[i], { _length: Math.min(x.length, y.length) });
   }
-  const moved = Object.keys(layout).filter((name) => !alike(limitsOf(layout[name]), limitsOf(graph.layout[name])));
+  const moved = movedAxes(before.layout, layout);
   for (const name of moved) {
+    const { range, ...scale } = scaleOf(layout, name);
     // Both copies change, because Plotly may restart from the one it was given.
     for (const all of [graph.layout, fullLayout])
-      Object.assign(all[name] as object, { autorangeoptions: limitsOf(layout[name]) });
+      Object.assign(all[name] as object, scale, range && { range: [...range] });
+    // A double click leads back there.
+    if (range) Object.assign(fullLayout[name] as object, { _rangeInitial0: range[0], _rangeInitial1: range[1] });
   }
   plots.doCalcdata(graph);
   if (moved.length) {

@@ -3,6 +3,7 @@ import { CaptureError } from "../../capture/capture-error.ts";
 import { windowValues } from "../../filter-design/windows.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { OutOfMemoryError } from "../../gpu/errors.ts";
+import { philox } from "../../random/philox.ts";
 import type { Box, FoundSignal } from "../detection.ts";
 import { addNoise } from "../generator/draws.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
@@ -127,6 +128,46 @@ describe("signals/finding: finder", () => {
     expect(differences(truths, found)).toEqual([]);
     expect(messages).toEqual([]);
   }, 60_000);
+
+  it("finds narrow signals at a high rate, and the edges of wide packets", async () => {
+    const rate = 20e6;
+    const at = (seconds: number) => Math.round(seconds * rate);
+    const [keyedHz, baud, toneHz] = [0.21 * rate, 9600, -0.31 * rate];
+    const keys = philox([29, 0, 0, 0], [1, 2]);
+    const recording = made(at(0.026), rate, (samples) => {
+      // 10 dB in 2 kHz.
+      tone(samples, { start: at(0.002), stop: at(0.016), cycles: toneHz / rate, power: (10 * 2000) / rate });
+      // BPSK of 13 dB in twice the symbol rate.
+      const carrier = (start: number, stop: number, amplitude: number) => {
+        for (let n = start; n < stop; n++) {
+          samples[2 * n] += amplitude * Math.cos((2 * Math.PI * keyedHz * n) / rate);
+          samples[2 * n + 1] += amplitude * Math.sin((2 * Math.PI * keyedHz * n) / rate);
+        }
+      };
+      const amplitude = Math.sqrt((20 * 2 * baud) / rate);
+      for (let bit = 0; bit < 96; bit++) {
+        const [start, stop] = [bit, bit + 1].map((symbol) => at(0.003 + symbol / baud));
+        carrier(start, stop, (keys[bit >> 5] >>> (bit % 32)) & 1 ? -amplitude : amplitude);
+      }
+      narrowNoise(samples, { start: at(0.004), stop: at(0.005), cycles: 0, width: 0.25, density: 100 });
+    });
+    const { found } = await foundIn(recording);
+    expect(found).toHaveLength(3);
+    const [[packet], [keyed], [unmodulated]] = [0, keyedHz, toneHz].map((hz) =>
+      found.filter(({ lowHz, highHz }) => lowHz <= hz && hz <= highHz),
+    );
+    const late = ({ start, stop }: Box, from: number, to: number) =>
+      Math.max(Math.abs(start - at(from)), Math.abs(stop - at(to)));
+    // An edge is found within half a transform: of 2048 points, and of 16,384. Noise may hide a weak one for as long again.
+    expect(late(packet, 0.004, 0.005)).toBeLessThan(1024);
+    expect(late(keyed, 0.003, 0.003 + 96 / baud)).toBeLessThan(16_384);
+    expect(late(unmodulated, 0.002, 0.016)).toBeLessThan(16_384);
+    const [width, narrow] = [keyed, unmodulated].map(({ lowHz, highHz }) => highHz - lowHz);
+    expect(width).toBeGreaterThan(baud);
+    expect(width).toBeLessThan(6 * baud);
+    // The window's main lobe has 6 bins.
+    expect(narrow).toBeLessThan((6 * rate) / 16_384);
+  });
 
   it("finds the same in parts: a burst over the bounds of segments is one", async () => {
     const rate = 1e6;

@@ -1,7 +1,10 @@
 import { windowValues } from "../../filter-design/windows.ts";
 
-/** Widest bin, Hz, and the lengths of a transform. */
-const [WIDEST_BIN, LEAST_LENGTH, MOST_LENGTH] = [1700, 64, 2048];
+/** Widest bin, Hz, where the lengths of a transform allow it. */
+const WIDEST_BIN = 1700;
+const [LEAST_LENGTH, MOST_LENGTH] = [64, 2048];
+/** Lengths with narrower bins for high rates: at 61.44 MS/s a bin has 1.9 kHz. */
+const [LEAST_NARROW, MOST_NARROW] = [8192, 32_768];
 /** A long transform over a short one, which resolves short bursts. */
 const LONG_OVER_SHORT = 16;
 /** Frames that a short recording has at least, before its transforms become shorter. */
@@ -16,11 +19,22 @@ export interface Resolution {
   sampleRateHz: number;
 }
 
-/** The long and the short transforms for a recording. */
+/** The long and the short transforms for a recording. At high rates their bins are wide, which resolves packets in time. */
 export function resolutionsFor(sampleRateHz: number, samples: number): Resolution[] {
-  const wanted = 2 ** Math.ceil(Math.log2(sampleRateHz / WIDEST_BIN));
-  const fitting = 2 ** Math.floor(Math.log2(Math.max(1, (4 * samples) / LEAST_FRAMES)));
-  const long = Math.max(16, Math.min(Math.max(LEAST_LENGTH, Math.min(MOST_LENGTH, wanted)), fitting));
+  const wanted = Math.max(LEAST_LENGTH, Math.min(MOST_LENGTH, lengthFor(sampleRateHz)));
+  return longAndShort(sampleRateHz, Math.max(16, Math.min(wanted, longestFor(samples))));
+}
+
+/** The same with narrow bins, at rates at which {@link resolutionsFor} does not resolve narrow signals. */
+export function narrowResolutionsFor(sampleRateHz: number, samples: number): Resolution[] | undefined {
+  const length = Math.min(MOST_NARROW, lengthFor(sampleRateHz), longestFor(samples));
+  return length < LEAST_NARROW ? undefined : longAndShort(sampleRateHz, length);
+}
+
+const lengthFor = (sampleRateHz: number) => 2 ** Math.ceil(Math.log2(sampleRateHz / WIDEST_BIN));
+const longestFor = (samples: number) => 2 ** Math.floor(Math.log2(Math.max(1, (4 * samples) / LEAST_FRAMES)));
+
+function longAndShort(sampleRateHz: number, long: number): Resolution[] {
   const short = Math.max(16, long / LONG_OVER_SHORT);
   const of = (length: number): Resolution => ({
     length,

@@ -9,6 +9,12 @@ const SAME_START = 2;
 /** Common share of the bands of a signal and its continuation, of the narrower one's. */
 const SAME_BAND = 0.5;
 
+/** A signal with what is needed to compare it with others. */
+export interface TrackedSignal extends FoundSignal {
+  /** Largest mean ratio of a bin to the noise. */
+  peak: number;
+}
+
 const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
 const isSameBand = (a: Box, b: Box) => overlapInBand(a, b) >= SAME_BAND * Math.min(width(a), width(b));
 
@@ -23,6 +29,7 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
   let again = from;
   /** Other signals that stop before this sample were reported; and those that were reported last. */
   let [over, reported]: [number, readonly SegmentSignal[]] = [from, []];
+  let settled = from;
   // Near the bound a signal may begin before it in one of two segments only.
   const isReported = (signal: SegmentSignal) =>
     signal.start < again - SAME_START * hop
@@ -52,7 +59,7 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
     add(
       signals: readonly SegmentSignal[],
       { start, end, next, isLast }: { start: number; end: number; next: number; isLast: boolean },
-    ): FoundSignal[] {
+    ): TrackedSignal[] {
       const nextOver = isLast ? Infinity : end - GUARD * hop - length / 2;
       const nextAgain = isLast ? Infinity : next + (GUARD + 1) * hop + length;
       const [done, going, found]: SegmentSignal[][] = [[], [], []];
@@ -65,8 +72,11 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
       }
       done.push(...open);
       [open, later, again, over, reported] = [going, found, nextAgain, nextOver, done];
+      settled = isLast ? Infinity : [...open, ...later].reduce((least, one) => Math.min(least, one.start), next);
       return done.map((signal) => reportOf(signal, { from, to: isLast ? Math.min(end, to) : to, hop }));
     },
+    /** All signals that begin before this sample were reported. */
+    settled: () => settled,
     /** Returns the signals that wait for another segment. */
     end: () =>
       [...open.splice(0), ...later.splice(0)].map((signal) => reportOf(signal, { from, to: signal.stop, hop })),
@@ -99,9 +109,9 @@ function clearOf(before: SegmentSignal, after: SegmentSignal): SegmentSignal["cl
 }
 
 function reportOf(
-  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, clear, carriers }: SegmentSignal,
+  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, clear, carriers, peak }: SegmentSignal,
   { from, to, hop }: { from: number; to: number; hop: number },
-): FoundSignal {
+): TrackedSignal {
   const isCut = start <= from + hop || stop >= to - hop;
   return {
     start,
@@ -113,5 +123,6 @@ function reportOf(
     clear,
     notes: isCut ? [...notes, "cut"] : [...notes],
     carriers,
+    peak,
   };
 }

@@ -3,7 +3,8 @@ import type { Recording } from "../../capture/recording.ts";
 import { classify, UNNAMED } from "../classification/classify.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
-import { findSignals, type FindOptions, type SearchThreads } from "../finding/finder.ts";
+import { findSignals, type FindOptions } from "../finding/finder.ts";
+import type { SearchThreads } from "../finding/resolution-search.ts";
 import { sliceBits } from "../slicing/slice.ts";
 import { measureBand, type MeasuredBand } from "./measure-burst.ts";
 

@@ -1,6 +1,6 @@
 import framePowers from "#shaders/signals/finding/kernels/frame-powers.wgsl?raw";
 import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
-import { FFT_POINTS, fftGroup, fftLibrary } from "../../../fft/workgroup.ts";
+import { FFT_MAX_LENGTH, FFT_POINTS, fftGroup, fftLibrary } from "../../../fft/workgroup.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
@@ -22,12 +22,14 @@ export async function createFramePowers(
   const { length, hop, window } = resolution;
   const memory = allocate(device);
   const powers = memory.storage("frame powers", 4 * frames * length);
-  const group = fftGroup(device, length, frames);
+  const parts = Math.max(1, length / FFT_MAX_LENGTH);
+  const group = fftGroup(device, length / parts, frames * parts);
   const stage = await createStage(device, {
     label: "signals/finding/kernels/frame-powers",
     wgsl: [framePowers, rawSample, ...fftLibrary(device, group)],
     constants: {
-      FFT_LENGTH: length,
+      FFT_LENGTH: length / parts,
+      PARTS: parts,
       GROUP: group,
       FORMAT: RAW_FORMATS.indexOf(format),
       HOP: hop,

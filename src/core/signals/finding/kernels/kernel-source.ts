@@ -27,8 +27,9 @@ interface Slot {
 
 export interface KernelSourceConfig extends GridConfig {
   channel: number;
-  /** Most complex samples of a segment. */
+  /** Most complex samples of a segment, and most segments at once. */
   most: number;
+  atOnce: number;
   /** Whether other threads search the cells. */
   isShared: boolean;
 }
@@ -45,7 +46,7 @@ export async function createKernelSource(
   config: KernelSourceConfig,
 ): Promise<SegmentSource> {
   const { device, adapter } = gpu;
-  const { channel, most } = config;
+  const { channel, most, atOnce } = config;
   // Integers go to the GPU as they are stored. Float32 samples are read into memory that is used again.
   const { stored, floats } = recording.read;
   const format = stored?.format ?? "f32";
@@ -54,7 +55,7 @@ export async function createKernelSource(
   const build = (on: GPUDevice) => createSegmentKernels(on, { ...config, format, samples: most });
   await compileAhead(device, build);
   const slots: Slot[] = [];
-  while (slots.length < (adapter.software ? 1 : config.isShared ? SHARED_SLOTS : SLOTS)) {
+  while (slots.length < (adapter.software ? 1 : Math.min(atOnce, config.isShared ? SHARED_SLOTS : SLOTS))) {
     try {
       const kernels = await build(device);
       const upload = stored && createUpload(device, "signals/finding", wholeWords(most));

@@ -6,6 +6,9 @@ import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { binsPerGroup, FLOOR } from "../noise-floor.ts";
 
+/** Least invocations and bins per workgroup, unless there are fewer bins. */
+const GROUP = 128;
+
 /** What the kernels of a noise floor share. */
 export interface FloorConfig {
   /** Numbers of frames of a segment. */
@@ -31,7 +34,7 @@ export async function createPowerSums(
   const count = Math.ceil(most / FLOOR.shapeFrames);
   const groups = memory.storage("powers of groups", (4 * most * bins) / grouped);
   const blocks = memory.storage("powers of blocks", 4 * count * bins);
-  const group = Math.min(128, bins);
+  const group = Math.min(Math.max(GROUP, grouped), bins);
   const stage = await createStage(device, {
     label: "signals/finding/kernels/power-sums",
     wgsl: [powerSums, segmentFrames],

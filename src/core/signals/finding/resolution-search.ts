@@ -1,0 +1,163 @@
+import { CaptureError } from "../../capture/capture-error.ts";
+import type { Gpu } from "../../gpu/device.ts";
+import { DeviceLostError, OutOfMemoryError } from "../../gpu/errors.ts";
+import { createTimeSlice } from "../../thread/time-slice.ts";
+import type { KernelSourceConfig } from "./kernels/kernel-source.ts";
+import { LONG_FRAMES, type Thresholds } from "./regions.ts";
+import type { Resolution } from "./resolution.ts";
+import { type SearchedPart, searchedPart, type SearchPart } from "./searched-part.ts";
+import { createTracker, type TrackedSignal } from "./segment-tracker.ts";
+import { segmentSpan, type SegmentSpan } from "./segment-span.ts";
+import { float64Source, type Searchable } from "./source.ts";
+import { powerThreshold } from "./threshold.ts";
+
+const NO_KERNELS = "The GPU has no memory for the search, or it was lost. Threeray searches on the processor.";
+const CONSTANT = "The samples hold a constant (DC), which Threeray does not report as a signal.";
+/** Tests per sample, with a margin: cells overlap, and the approximations of the thresholds and of the noise floor are not exact. */
+const TESTS = 50;
+/** Least mean of 9 cells over the noise, for cells that belong to a signal. */
+const CELL = 3;
+
+/** Threads that search parts of the recording, as {@link searchedPart} does. */
+export interface SearchThreads {
+  search(part: SearchPart): Promise<SearchedPart>;
+  /** Parts that are read, or searched, at once. */
+  parts: number;
+}
+
+/** What a search found in the next part of a recording. */
+export interface SearchedStep {
+  /** From 0 to 1. */
+  progress: number;
+  /** New signals, in the order of their ends, roughly. */
+  found: readonly TrackedSignal[];
+  /** All signals that begin before this sample were found. */
+  settled: number;
+  /** Noise power per Hz in this part; undefined if it is too short. */
+  noiseDensity?: number;
+  /** What a person should know, one sentence each. They may come again. */
+  messages: readonly string[];
+}
+
+/** What is searched, and how, as `findSignals` takes it. */
+interface SearchOptions {
+  falseAlarms: number;
+  from: number;
+  to: number;
+  channel: number;
+  gpu?: Gpu;
+  threads?: SearchThreads;
+  signal?: AbortSignal;
+}
+
+/**
+ * Finds the signals of a recording with long and short transforms, a part at a time.
+ *
+ * @throws CaptureError when the file has become shorter, after the signals before that place.
+ */
+export async function* createResolutionSearch(
+  recording: Searchable,
+  [long, short]: readonly Resolution[],
+  { falseAlarms, from, to, channel, gpu, threads, signal }: SearchOptions,
+): AsyncGenerator<SearchedStep, void, undefined> {
+  const span = segmentSpan(long);
+  const thresholds = thresholdsFor(long, falseAlarms);
+  const config = { long, short, thresholds, isReal: recording.datatype?.complex === false };
+  const most = Math.min(to - from, span.samples);
+  const shared = { ...config, channel, most, atOnce: span.atOnce, isShared: threads !== undefined };
+  const kernels = gpu && (await kernelSource(gpu, recording, shared));
+  if (gpu && !kernels) yield { progress: 0, found: [], settled: from, messages: [NO_KERNELS] };
+  const source = kernels ?? float64Source(recording, channel, config, signal);
+  const slice = createTimeSlice(signal);
+  const search = async (start: number, end: number): Promise<SearchedPart & { end: number; isShort: boolean }> => {
+    // Without kernels, a thread computes the grids too.
+    if (threads && !kernels) {
+      const found = await threads.search({ start, count: end - start, channel, config });
+      return { ...found, end, isShort: false };
+    }
+    const { message, release, ...read } = await source.read(start, end);
+    const last = start + read.count;
+    const part = { ...read, start, channel, config };
+    try {
+      if (slice.due()) await slice.pass();
+      const found = await (read.cells && threads ? threads.search(sharedPart(part)) : searchedPart(recording, part));
+      return { ...found, message: message ?? found.message, end: last, isShort: last < end };
+    } finally {
+      release?.();
+    }
+  };
+  try {
+    const ahead = threads ? Math.min(threads.parts, span.atOnce) : source.ahead;
+    yield* foundBy(search, { from, to, long, span, ahead });
+  } finally {
+    await source.end();
+  }
+}
+
+/** What another thread needs: functions cannot cross. */
+const sharedPart = ({ start, count, channel, config, cells }: SearchPart): SearchPart => ({
+  start,
+  count,
+  channel,
+  config,
+  cells,
+});
+
+/** Returns undefined if the device has no memory, or is lost. */
+async function kernelSource(gpu: Gpu, recording: Searchable, config: KernelSourceConfig) {
+  const { createKernelSource } = await import("./kernels/kernel-source.ts");
+  try {
+    return await createKernelSource(gpu, recording, config);
+  } catch (error) {
+    if (error instanceof OutOfMemoryError || error instanceof DeviceLostError) return undefined;
+    throw error;
+  }
+}
+
+async function* foundBy(
+  search: (start: number, end: number) => Promise<SearchedPart & { end: number; isShort: boolean }>,
+  { from, to, long, span, ahead }: { from: number; to: number; long: Resolution; span: SegmentSpan; ahead: number },
+): AsyncGenerator<SearchedStep, void, undefined> {
+  const tracker = createTracker(from, to, long);
+  // It does not depend on what was found, so segments are searched at the same time.
+  const nextStart = (end: number) => end - span.again;
+  if (from === to) yield { progress: 1, found: [], settled: to, messages: [] };
+  const waiting: { start: number; searched: ReturnType<typeof search> }[] = [];
+  for (let start = from; start < to || waiting.length > 0;) {
+    while (start < to && waiting.length < ahead) {
+      const end = Math.min(to, start + span.samples);
+      const searched = search(start, end);
+      // An error counts in its turn.
+      searched.catch(() => {});
+      waiting.push({ start, searched });
+      start = end < to ? nextStart(end) : to;
+    }
+    const { start: begin, searched } = waiting.shift()!;
+    let part: Awaited<typeof searched>;
+    try {
+      part = await searched;
+    } catch (error) {
+      if (error instanceof CaptureError)
+        yield { progress: (begin - from) / (to - from), found: tracker.end(), settled: begin, messages: [] };
+      throw error;
+    }
+    const { end } = part;
+    const isLast = end >= to || part.isShort;
+    const found = tracker.add(part.signals, { start: begin, end, next: nextStart(end), isLast });
+    const messages = part.message === undefined ? [] : [part.message];
+    if (part.constant !== undefined) messages.push(CONSTANT);
+    const { noiseDensity } = part;
+    const progress = isLast ? 1 : (end - from) / (to - from);
+    yield { progress, found, settled: tracker.settled(), noiseDensity, messages };
+    if (isLast) return;
+  }
+}
+
+function thresholdsFor(resolution: Resolution, falseAlarms: number): Thresholds {
+  const probability = falseAlarms / TESTS;
+  return {
+    cell: CELL,
+    short: powerThreshold(resolution, { frames: 3, bins: 3 }, probability),
+    long: powerThreshold(resolution, { frames: LONG_FRAMES, bins: 3 }, probability),
+  };
+}

@@ -37,8 +37,8 @@ const LEAST_SPREAD = 4;
 const DOUBT = 0.005;
 /** SNR at which half of the classes are right at best, in dB: weaker signals look like tones or noise. */
 const WEAK_DB = 2;
-/** Signals that lie on each other look like noise, so noise is half as likely. */
-const MIXED = 0.5;
+/** Signals that lie on each other look like noise, and a keyed carrier with a gain step has more levels, like sound: both are half as likely. */
+const [MIXED, STEPPED] = [0.5, 0.5];
 
 const NONE: ClassValues = {
   carrierOffsetHz: null,
@@ -65,10 +65,13 @@ export function classify(burst: Burst, measured: Measured): Classified {
   const statistics = statisticsOf(burst, measured);
   if (statistics.spread() < LEAST_SPREAD) return { ...UNNAMED, evidence: [CLICK] };
   const { probabilities, answers } = answersOf(statistics);
-  const isMixed = burst.notes.includes("overlap");
+  const doubts: Partial<Record<SignalClass, number>> = {
+    ...(burst.notes.includes("overlap") && { noise: MIXED }),
+    ...(burst.notes.includes("gain step") && { AM: STEPPED }),
+  };
   const known = (1 - DOUBT) / (1 + Math.exp(1.5 * (WEAK_DB - measured.snrDb)));
   const candidates = [...probabilities]
-    .map(([name, share]) => ({ class: name, confidence: known * share * (isMixed && name === "noise" ? MIXED : 1) }))
+    .map(([name, share]) => ({ class: name, confidence: known * share * (doubts[name] ?? 1) }))
     .toSorted((a, b) => b.confidence - a.confidence)
     .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
   // Signals of no class may leave none.

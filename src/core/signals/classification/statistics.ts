@@ -215,6 +215,8 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   return {
     middleSeconds,
     bandwidth,
+    /** Independent ones, of length 1/bandwidth. */
+    values: seconds * bandwidth,
     nearHz,
     snr,
     snrDb: measured.snrDb,

@@ -8,6 +8,8 @@ const [PULSE_PAUSE, WINDOW] = [3, 2];
 const [TRAIN, MOST_PAUSE, MOST_CARRIER_PAUSE, CARRIER] = [40, 16, 40, 10];
 /** Least share of its time that a pulse fills. */
 const PULSE_FILL = 0.3;
+/** Share of a pulse's power that its strongest bins hold; most such bins of a carrier, also if it drifts; and frames of a pulse that show more. */
+const [MOST_OF_POWER, CARRIER_BINS, SHORT_PULSE] = [0.9, 8, 8];
 /** Longest run of zeros within a keyed signal, frames; its least share; and the longest run in mean ones. */
 const [LONGEST_ZEROS, LEAST_OFF, PAUSES] = [12, 0.25, 8];
 
@@ -17,8 +19,17 @@ export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boo
   const longest = Math.max(a.longest, b.longest);
   const most = isCarrier(a) && isCarrier(b) && areAlike(a, b) ? MOST_CARRIER_PAUSE : MOST_PAUSE;
   if (pause < 0 || longest > TRAIN || pause > Math.min(most, PULSE_PAUSE * (longest - WINDOW))) return false;
-  if (!isSameBand(a, b, Math.min)) return false;
+  if (!isSameBand(a, b, Math.min) || isModulated(a) || isModulated(b)) return false;
   return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
+}
+
+/** Tells whether a part is too wide for its duration to be the pulse of a carrier: it is a burst of its own. */
+function isModulated({ spectrum, longest }: Piece): boolean {
+  if (longest <= SHORT_PULSE) return false;
+  const bins = spectrum.filter((value) => value > 0).sort();
+  let rest = MOST_OF_POWER * bins.reduce((sum, value) => sum + value, 0);
+  for (let i = 1; i <= CARRIER_BINS; i++) rest -= bins[bins.length - i] ?? 0;
+  return rest > 0;
 }
 
 /** Tells whether a part is as narrow as the pulse of a carrier, whose edges are wider. */

@@ -18,6 +18,8 @@ const SURE = 4;
 const UNSURE_LEAK = 0.15;
 /** A line this many resolution cells beside the middle of the band, or further, is not its middle. */
 const LEAST_ASIDE = 40;
+/** Share of the power by which one side of a line exceeds the other one, if it is a tone of FSK: the sides of a carrier are alike. Cells of the line itself, on each side. */
+const [ONE_SIDED, LINE_CELLS] = [1 / 5, 4];
 /** Largest 99 % bandwidth, over the one within the band where the power clearly exceeds the noise. */
 const MOST_SIDES = 2.5;
 /** Mean of the largest of ten normal variables, in standard deviations. */
@@ -95,7 +97,11 @@ export function bandwidthsOf(spectrum: PartSpectrum, band: Bins, pass: Bins): Ba
   }
   const place = band.from + line;
   const middle = (lower + upper) / 2;
-  const isAside = Math.abs(place - middle) > Math.max((upper - lower) / 8, LEAST_ASIDE * cell);
+  const clamped = (at: number) => Math.max(0, Math.min(net.length, Math.round(at)));
+  const below = sums[clamped(line - LINE_CELLS * cell)];
+  const above = total - sums[clamped(line + LINE_CELLS * cell)];
+  const isOneSided = Math.abs(above - below) > ONE_SIDED * total;
+  const isAside = Math.abs(place - middle) > Math.max((upper - lower) / 8, isOneSided ? 0 : LEAST_ASIDE * cell);
   const centre = isAside ? middle : place;
   // Beyond the band that was found, other signals may lie on both sides.
   const most = Math.max(RECTANGLE * cell, MOST_SIDES * (upper - lower)) / 2;

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import type { Statistics } from "./statistics.ts";
+import { probabilityOf } from "./tree.ts";
+
+const gaussian = (kurtosis: number, values: number) =>
+  probabilityOf("gaussian", {
+    envelope: () => ({ total: 1, signal: 1, kurtosis }),
+    guard: () => undefined,
+    values,
+  } as unknown as Statistics);
+
+it("signals/classification: noise has a kurtosis of 2, as far as its values show it; a few pulses have more", () => {
+  // The kurtosis of n Gaussian values deviates by √(20/n).
+  expect(gaussian(2.6, 50)).toBeGreaterThan(0.95);
+  expect(gaussian(2 + 2 * Math.sqrt(20 / 300), 300)).toBeGreaterThan(0.95);
+  expect(gaussian(4.4, 50)).toBeLessThan(0.05);
+  expect(gaussian(3, 1000)).toBeLessThan(0.2);
+  expect(gaussian(1.2, 1000)).toBeLessThan(0.05);
+});

@@ -107,3 +107,14 @@ it("ends at once when it is aborted, and closes its worker", async () => {
   await new Promise((resolve) => setTimeout(resolve, 0));
   expect(closed).toBe(true);
 });
+
+it("computes pages that divide a point, because a device computes whole pages", async () => {
+  // At most 4096 units fit a page: a second page of 4096 would be nearly empty.
+  const even: MadeUpConfig = { ...config, units: 5000, stop: 0, unitMs: 0 };
+  const worker = createRangeWorker(madeUpSweep, even, madeUpHost());
+  const { signal } = new AbortController();
+  const pages = [];
+  for (const db of even.dbs as number[]) pages.push((await worker.run({ db, first: 0, count: 5000 }, signal))?.page);
+  worker.close();
+  expect(pages.at(-1)).toBe(2500);
+});

@@ -107,8 +107,8 @@ const MOST_IN_FLIGHT = 8;
 const QUEUE_MS = 10;
 /** The same while a link is opened: the allocation of one large buffer may take 25 ms, in which this thread does nothing else. */
 const OPENING_QUEUE_MS = 40;
-/** Pages shorter than this, ms, are mostly overhead. While a link for larger ones is opened, more of them would only delay it. */
-const SHORT_PAGE_MS = 4;
+/** Pages that are to grow by more than this are mostly overhead: many of them would only delay the link for larger ones. */
+const MUCH_LARGER = 16;
 
 /** Shortest time between two steps, ms: a person reads no faster, and the devices would wait while a step is made. */
 const STEP_MS = 100;
@@ -240,7 +240,7 @@ export function deviceLane(
       try {
         for (;;) {
           if (growth?.outcome) take(growth.outcome);
-          const room = growth ? pagesWhileOpening(growth.ms) : pagesInFlight(timed.ms / timed.pages);
+          const room = growth ? pagesInFlight(growth.ms, growth.queueMs) : pagesInFlight(timed.ms / timed.pages);
           while (!signal.aborted && flight.length < room) {
             const task = work.next(size);
             if (!task) break;
@@ -302,6 +302,8 @@ export function deviceLane(
         }
         const next: Growth = {
           ms,
+          // The first page takes longer than later ones: the device has to start.
+          queueMs: before && larger <= MUCH_LARGER * size ? OPENING_QUEUE_MS : 0,
           // The pages in flight would end meanwhile, and the device would wait. So they are submitted first.
           opening: Promise.resolve()
             .then(() => gently(() => pages.open(gpu, larger)))
@@ -331,13 +333,9 @@ export function deviceLane(
   };
 }
 
-/** Returns the number of pages in a device's queue, for pages of this duration; NaN if it is not known. */
+/** Returns the number of pages of this duration in a device's queue. `ms` is NaN while it is not known. */
 const pagesInFlight = (ms: number, queueMs = QUEUE_MS): number =>
   Math.max(LEAST_IN_FLIGHT, Math.min(Math.ceil(queueMs / ms) || 0, MOST_IN_FLIGHT));
-
-/** The same while a link for larger pages is opened. */
-const pagesWhileOpening = (ms: number): number =>
-  ms < SHORT_PAGE_MS ? LEAST_IN_FLIGHT : pagesInFlight(ms, OPENING_QUEUE_MS);
 
 /**
  * Returns how many times as large the next pages should be; 1 if these keep the device busy.
@@ -367,6 +365,8 @@ interface Flight {
 interface Growth {
   /** Duration of the pages before it, ms. */
   ms: number;
+  /** Work that the device's queue holds until then, ms. */
+  queueMs: number;
   /** Resolves when there is an outcome. */
   opening: Promise<void>;
   outcome?: { size: number } & ({ link: UnitCounter } | { error: unknown });

@@ -262,9 +262,9 @@ describe("measurement/sweep", () => {
     const slow = machineOf({ ms: (units) => 5 * units });
     await run([slow], begin({ dbs: [4], units: 400, stop: 0 }));
     expect(slow.mostInFlight).toBe(2);
-    // The largest pages take 2 ms here: five are 10 ms.
-    const fast = machineOf({ ms: (units) => units / 500 });
-    await run([fast], begin({ dbs: [4], units: 40_000, stop: 0 }));
+    // Five pages of 2 ms are 10 ms.
+    const fast = machineOf({ ms: (units) => units / 4 });
+    await run([fast], begin({ dbs: [4], units: 400, stop: 0 }), { page: 8 });
     expect(fast.mostInFlight).toBe(5);
     const machine = machineOf({ ms: (units) => units / 50 });
     await run([machine], begin({ dbs: [4], units: 6000, stop: 0 }));
@@ -282,7 +282,8 @@ describe("measurement/sweep", () => {
     await run([machine], begin({ dbs: [4, 5], units: 10_000, stop: 0 }));
     const small = machine.pages.findIndex(({ count }) => count !== machine.pages[0].count);
     expect(small).toBeGreaterThan(250);
-    expect(machine.mostInFlight).toBe(2);
+    // Two while much larger pages come next, and eight pages of 1 ms later.
+    expect(machine.mostInFlight).toBe(8);
     const short = machineOf({ ms: () => 1, openMs: 300 });
     const config = { dbs: [4], units: 80, stop: 0 };
     expect((await run([short], begin(config))).results).toEqual(expectedRows(config));

@@ -235,12 +235,20 @@ function stopShare(ledger: Ledger, db: number): number {
 /** Units of the first page. */
 const TRIAL = 8;
 
-/** Returns how a device computes a sweep in pages. */
-export function sweepBatches<Config>(measurement: Measurement<Config, unknown>, config: Config): Batches {
+/**
+ * Returns how a device computes a sweep in pages.
+ *
+ * @param units Units per point. Default: all of the configuration's.
+ */
+export function sweepBatches<Config>(
+  measurement: Measurement<Config, unknown>,
+  config: Config,
+  units = measurement.units(config),
+): Batches {
   return {
     trial: measurement.trial ?? TRIAL,
     most: (gpu) => measurement.most(gpu, config),
-    even: (page) => page,
+    even: (page) => Math.ceil(units / Math.ceil(units / page)),
     open: (gpu, page) => measurement.open(gpu, config, page),
   };
 }
@@ -322,10 +330,7 @@ export async function* runSweep<Config, Row>(
     yield snapshot();
     return;
   }
-  const pages = {
-    ...sweepBatches(measurement, config),
-    even: (page: number) => Math.ceil((to - from) / Math.ceil((to - from) / page)),
-  };
+  const pages = sweepBatches(measurement, config, to - from);
   const lanes = devices.map((device) => (typeof device === "function" ? device : deviceLane(device, pages, options)));
   for await (const _ of schedule(lanes, work, { signal, stepMs })) yield snapshot();
 }

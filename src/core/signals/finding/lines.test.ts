@@ -76,3 +76,38 @@ it("signals/finding: a burst beside a line and over it stays a signal; sidebands
   const energy = lines[0].energy + signals[0].energy + signals[1].energy;
   expect(whole[0].energy / energy).toBeCloseTo(1, 6);
 });
+
+it.each([
+  [10, 1],
+  [14, 1e-3],
+  [8, 0.3],
+])(
+  "signals/finding: a line %d bins beside another one, with %d of its power, is a line of its own; side lobes are none",
+  (distance, power) => {
+    for (const place of [100, 100.3, 100.5]) {
+      const one = spectrumOf(place).map((value) => 1 + 1e8 * value);
+      const both = spectrumOf(place + distance).map((value, k) => one[k] + 1e8 * power * value);
+      const gridOfRow = (row: Float64Array): RatioGrid => {
+        const ratios = new Float32Array(FRAMES * BINS);
+        for (let t = 0; t < FRAMES; t++) ratios.set(row, t * BINS);
+        return { ratios, frames: FRAMES, bins: BINS };
+      };
+      expect(takeLines(gridOfRow(one))).toHaveLength(1);
+      const lines = takeLines(gridOfRow(both)).sort((a, b) => a.lowBin - b.lowBin);
+      expect(lines).toHaveLength(2);
+      // Both have the same place between two bins, so the same share of their power.
+      expect(Math.abs(lines[1].peak / lines[0].peak / power - 1)).toBeLessThan(0.02);
+    }
+  },
+);
+
+it("signals/finding: a carrier and the pair of lines that a tone makes of it are one signal, up to a depth of 1", () => {
+  const spectra = [100, 92, 108].map((place) => spectrumOf(place));
+  const row = spectra[0].map((value, k) => 1 + 1e6 * (value + 0.25 * (spectra[1][k] + spectra[2][k])));
+  const ratios = new Float32Array(FRAMES * BINS);
+  for (let t = 0; t < FRAMES; t++) ratios.set(row, t * BINS);
+  const grid = { ratios, frames: FRAMES, bins: BINS };
+  const lines = takeLines(grid);
+  expect(lines).toHaveLength(3);
+  expect(withSidebands(grid, { lines, signals: [] }, undefined)).toHaveLength(1);
+});

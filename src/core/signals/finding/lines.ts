@@ -1,5 +1,5 @@
 import { middleOf } from "./images.ts";
-import { type Piece, pieceOf, strongestBin } from "./pieces.ts";
+import { type Piece, pieceOf } from "./pieces.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 
@@ -32,21 +32,42 @@ export type LineBand = readonly [low: number, high: number];
  * cells on both sides, so that a burst over a carrier, or over the receiver's constant, keeps its own edges.
  */
 export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), grid.frames)): Piece[] {
-  return bands.map((band) => {
-    const line = lineIn(grid, band);
+  return bands.flatMap((band) => {
+    const lines = linesIn(grid, band);
     replace(grid, band);
-    return line;
+    return lines;
   });
 }
 
 /** Bins on each side of a line that its main lobe reaches: the transform of Blackman's window is 0 after 3. */
 const MAIN_LOBE = 3;
 
-/** Returns the line in a band. Its side lobes are no part of it: a signal among them is another one. */
-export function lineIn(grid: RatioGrid, band: LineBand): Piece {
-  const peak = strongestBin(pieceOf(grid, runsOfLine(band, grid.frames)));
-  const lobe = [Math.max(band[0], peak - MAIN_LOBE), Math.min(band[1], peak + MAIN_LOBE + 1)] as const;
-  return pieceOf(grid, runsOfLine(lobe, grid.frames));
+/** Largest power of a side lobe over the law below: lines lie between bins. */
+const LOBE_MARGIN = 8;
+
+/** Returns the lines in a band, the strongest first: strong ones may be so close that their side lobes meet. Side lobes are no part of a line: a signal among them is another one. */
+export function linesIn(grid: RatioGrid, band: LineBand): Piece[] {
+  const { spectrum } = pieceOf(grid, runsOfLine(band, grid.frames));
+  const peaks: number[] = [];
+  for (const k of Array.from(spectrum.keys()).sort((x, y) => spectrum[y] - spectrum[x])) {
+    if (peaks.length === 0) peaks.push(k);
+    const distances = peaks.map((peak) => Math.abs(k - peak));
+    if (Math.min(...distances) <= MAIN_LOBE) continue;
+    const lobes = peaks.reduce((sum, peak, i) => sum + (spectrum[peak] * SIDE_LOBES) / distances[i] ** 6, 0);
+    if (standsOut(spectrum, k) && spectrum[k] > LOBE_MARGIN * lobes) peaks.push(k);
+  }
+  return peaks.map((peak) => {
+    const place = band[0] + peak;
+    const lobe = [Math.max(band[0], place - MAIN_LOBE), Math.min(band[1], place + MAIN_LOBE + 1)] as const;
+    return pieceOf(grid, runsOfLine(lobe, grid.frames));
+  });
+}
+
+/** Tells whether a bin is stronger than its neighbours, and far stronger than what lies beyond the main lobe of a line. */
+function standsOut(levels: Float64Array, k: number): boolean {
+  const at = (i: number) => levels[i] ?? 0;
+  const beside = Math.max(at(k - MAIN_LOBE - 1), at(k + MAIN_LOBE + 1));
+  return at(k) >= Math.max(at(k - 1), at(k + 1), PROMINENCE * beside);
 }
 
 /** Returns the runs of a line: it is on in all frames. */
@@ -119,9 +140,11 @@ function bandOf(levels: Float64Array, peak: number): LineBand | undefined {
   const level = Math.max(NOISE, background[background.length >> 1] ?? 0);
   if (levels[peak] < PROMINENCE * level) return undefined;
   const reach = (step: number) => {
-    for (let d = 1; d <= most; d++) {
+    for (let d = 1, end = most; d <= end; d++) {
       const at = peak + step * d;
       if (at < 0 || at >= levels.length || levels[at] <= SKIRT * level) return d;
+      // The side lobes of another line may continue this one's.
+      if (d > MAIN_LOBE && standsOut(levels, at)) end = Math.max(end, d + sideLobesOf(levels[at]));
     }
     return undefined;
   };

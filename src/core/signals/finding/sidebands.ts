@@ -8,6 +8,8 @@ import { isOnBothSides, isNear, LOBE_POWER } from "./side-lobes.ts";
 
 /** Largest distance of a line from the middle of two others, bins, and largest ratio of their peaks, if they are its sidebands. */
 const [PLACE, RATIO] = [0.5, 3.5];
+/** Largest peak of a pair of sidebands relative to its line: AM of depth 1 has a quarter in each. */
+const MOST_PAIR = 0.3;
 
 /** Largest distance of a line from the middle of both its sidebands, the larger of bins and a share of their width. */
 const [MIDDLE_BINS, MIDDLE_SHARE] = [2, 0.03];
@@ -40,7 +42,7 @@ export function withSidebands(
 /** Returns weaker lines that lie in pairs on both sides of a line, as a tone that modulates it makes them. */
 function pairsBeside(line: Piece, others: readonly Piece[]): Piece[] {
   const sum = 2 * middleOf(line);
-  const weaker = others.filter((other) => isNear(line, other) && other.peak <= LOBE_POWER * line.peak);
+  const weaker = others.filter((other) => isNear(line, other) && other.peak <= MOST_PAIR * line.peak);
   const isPair = (a: Piece, b: Piece) =>
     a !== b &&
     Math.abs(middleOf(a) + middleOf(b) - sum) <= 2 * PLACE &&

@@ -1,4 +1,4 @@
-import { type LineBand, lineBands, lineIn, QUARTILE_FRAMES, quartilesOf } from "./lines.ts";
+import { type LineBand, lineBands, linesIn, QUARTILE_FRAMES, quartilesOf } from "./lines.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
 import type { Piece } from "./pieces.ts";
 import { valueOfRank } from "./ranks.ts";
@@ -76,7 +76,7 @@ function standingLine(
     if (gains[t] > QUIET || most > COVERED * level) begin = t + 1;
     else if (t + 1 - begin > to - from) [from, to] = [begin, t + 1];
   }
-  const line = lineIn({ ratios: own, frames, bins: width }, [0, width]);
+  const [line] = linesIn({ ratios: own, frames, bins: width }, [0, width]);
   const runs = line.runs.map((run) => ({ ...run, low: run.low + low, high: run.high + low }));
   return {
     piece: { ...line, runs, lowBin: line.lowBin + low, highBin: line.highBin + low },

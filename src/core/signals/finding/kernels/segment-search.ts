@@ -1,6 +1,6 @@
 import { readBack, readMapped } from "../../../gpu/readback.ts";
 import type { GridConfig, SegmentGrids } from "../grids.ts";
-import { isConstant, type LineBand, lineBands, lineIn, type Quartiles } from "../lines.ts";
+import { isConstant, type LineBand, lineBands, linesIn, type Quartiles } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
 import type { Piece } from "../pieces.ts";
 import { valueOfRank } from "../ranks.ts";
@@ -112,22 +112,23 @@ async function linesTaken(
   const results = await readBack(device, sources, encoder);
   for (const [i, grid] of seen.entries()) grid.isActive = isActive(results[i]);
   let row = 0;
-  return longGrid.bands.map((band) => {
+  return longGrid.bands.flatMap((band) => {
     const cells = new Float32Array(results[seen.length], 4 * row * kernels.most);
     row += band[1] - band[0];
-    return lineOf(band, cells, { frames: longGrid.frames, stride: kernels.most });
+    return linesOf(band, cells, { frames: longGrid.frames, stride: kernels.most });
   });
 }
 
-/** Returns a line from its cells. @param cells [bin of the band][frame]. */
-function lineOf(band: LineBand, cells: Float32Array, { frames, stride }: { frames: number; stride: number }): Piece {
+/** Returns the lines of a band from its cells. @param cells [bin of the band][frame]. */
+function linesOf(band: LineBand, cells: Float32Array, { frames, stride }: { frames: number; stride: number }): Piece[] {
   const [low, high] = band;
   const bins = high - low;
   const ratios = new Float32Array(frames * bins);
   for (let k = 0; k < bins; k++) for (let t = 0; t < frames; t++) ratios[t * bins + k] = cells[k * stride + t];
-  const piece = lineIn({ ratios, frames, bins }, [0, bins]);
-  const runs = piece.runs.map((run) => ({ ...run, low: run.low + low, high: run.high + low }));
-  return { ...piece, runs, lowBin: piece.lowBin + low, highBin: piece.highBin + low };
+  return linesIn({ ratios, frames, bins }, [0, bins]).map((piece) => {
+    const runs = piece.runs.map((run) => ({ ...run, low: run.low + low, high: run.high + low }));
+    return { ...piece, runs, lowBin: piece.lowBin + low, highBin: piece.highBin + low };
+  });
 }
 
 /** Returns the floor with a median gain of 1. */

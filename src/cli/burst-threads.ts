@@ -43,11 +43,11 @@ interface Job<Result = unknown> {
  * Returns threads that measure the signals of a recording, one per core beside this one, which reads and finds. They start when signals wait.
  * Undefined where this program is no bundle, which holds the program of the threads, and where there is one core.
  *
- * @param file Threads read it, unless its samples must be unpacked or decoded first: then this thread reads for them.
+ * @param file Threads read it, unless its samples must be decoded first: then this thread reads for them. Undefined for a packed file.
  */
 export function createBurstThreads(
   { read, samples, channels, datatype, captures, centerFrequency, sampleRate }: Measurable,
-  file: ThreadFile,
+  file: ThreadFile | undefined,
 ): BurstThreads | undefined {
   const most = Math.min(MOST, availableParallelism() - 1);
   const program: string | undefined = import.meta.env.BURST_THREAD;
@@ -68,7 +68,7 @@ export function createBurstThreads(
     }
   };
 
-  const isDirect = (read.stored ?? read.floats) !== undefined;
+  const direct = (read.stored ?? read.floats) && file;
   // Threads then have a function that frees the memory of unused arrays.
   setFlagsFromString("--expose-gc");
 
@@ -85,7 +85,7 @@ export function createBurstThreads(
     });
     ended.catch(() => {});
     const thread = wrap<BurstThread>(nodeEndpoint(worker));
-    const opened = thread.open(recording, isDirect ? file : proxy(reading));
+    const opened = thread.open(recording, direct ?? proxy(reading));
     opened.catch(() => {});
     for (;;) {
       const job = jobs.shift() ?? (await new Promise<Job>((resolve) => idle.push(resolve)));

@@ -17,6 +17,7 @@ import { UsageError } from "./options.ts";
 import { reasonOf } from "./reason.ts";
 import { createOutput, finishTogether, writeWhole } from "./output.ts";
 import { recordingFiles } from "./recording-files.ts";
+import { openTemporary } from "./temporary-file.ts";
 import { tell } from "./terminal.ts";
 
 /** Returns a file on this machine as a source that reads piece by piece. The file stays open until the process ends. */
@@ -152,7 +153,13 @@ function textOf(file: number, most: number): string | undefined {
 
 /** Returns the one recording in a file, or in the files that belong to it. */
 export async function openFile(path: string): Promise<Recording> {
-  const recordings = await opening(() => openRecording(recordingFiles(path).map(fileSource), {}, { onUnpack }));
+  const onUnpack = (progress: UnpackProgress) => {
+    packed.add(path);
+    tellUnpacking(progress);
+  };
+  const recordings = await opening(() =>
+    openRecording(recordingFiles(path).map(fileSource), {}, { onUnpack, openTemporary }),
+  );
   if (recordings.length !== 1) {
     const titles = listOf(recordings.map(({ title }) => title));
     throw new UsageError(
@@ -162,11 +169,21 @@ export async function openFile(path: string): Promise<Recording> {
   return recordings[0];
 }
 
-function onUnpack({ name, bytes, total }: UnpackProgress): void {
-  if (bytes > 0) return;
+/** Paths of recordings that were unpacked. */
+const packed = new Set<string>();
+
+/** Whether a recording that this thread has opened was packed: opened again, it would be unpacked again. */
+export const wasUnpacked = (path: string): boolean => packed.has(path);
+
+/** The last file that was reported, and whether it went to a temporary file. */
+let reported: { name?: string; stored?: boolean } = {};
+
+function tellUnpacking({ name, bytes, total, stored }: UnpackProgress): void {
+  if (bytes > 0 && (name !== reported.name || stored === reported.stored)) return;
+  reported = { name, stored };
   const size =
     total === undefined ? "unknown size" : total < 2 ** 20 ? `${total} bytes` : `${(total / 2 ** 20).toFixed(1)} MiB`;
-  tell(`Unpacking ${name} in memory: ${size}.`);
+  tell(`Unpacking ${name} ${stored ? "into a temporary file" : "in memory"}: ${size}.`);
 }
 
 /** The names under which a signal can be written, for an option's help. */

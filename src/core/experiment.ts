@@ -1,3 +1,4 @@
+import type { OpenTemporary } from "./temporary-file.ts";
 import type { Gpu } from "./gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";
 import type { OpenSource } from "./flow/build/block-factory.ts";
@@ -14,6 +15,8 @@ export interface Context {
   onRecovery(recovery: Recovery): void;
   /** Opens a graph's source that only the page's worker can open, e.g. a radio. */
   open?: OpenSource;
+  /** Opens a file for bytes that memory should not hold. */
+  openTemporary?: OpenTemporary;
   /**
    * Ends the work in progress of a kind, for example "reading" or "design". Returns the signal that ends the new work
    * of that kind. It has aborted already if a newer question began such work first.

@@ -29,9 +29,14 @@ export interface Folder {
  *
  * @throws Error that says why, e.g. in a private window.
  */
-export async function keptFolder(): Promise<Folder> {
+export const keptFolder = (): Promise<Folder> => folderOf("kept");
+
+/** Returns the folder of files that are deleted with the tab that uses them. @throws Like {@link keptFolder}. */
+export const temporaryFolder = (): Promise<Folder> => folderOf("temporary");
+
+async function folderOf(name: string): Promise<Folder> {
   const { storage } = navigator;
   if (!storage?.getDirectory) throw new Error("This browser or this window has no storage for files");
   const root = (await storage.getDirectory()) as unknown as Folder;
-  return root.getDirectoryHandle("kept", { create: true });
+  return root.getDirectoryHandle(name, { create: true });
 }

@@ -1,6 +1,7 @@
 import { equal } from "#core/configuration/equal.ts";
 import { openDocument, type StoredDocument } from "../storage/document.ts";
 import { type Folder, keptFolder } from "../storage/folder.ts";
+import { holdLock } from "../storage/hold-lock.ts";
 import { ABOUT, deleteItem, type KeptItem, keptItems, lockOf, type SweepAbout } from "../storage/item.ts";
 
 /** Most sweeps that are kept. The oldest ones are deleted. */
@@ -37,7 +38,7 @@ export async function keepSweep(id: string, about: SweepAbout, isLast: boolean):
 }
 
 async function begin(id: string): Promise<OpenSweep> {
-  const release = await hold(id);
+  const release = await holdLock(lockOf(id));
   if (!release) throw new Error("another tab writes the counts of this sweep");
   try {
     const folder = await (await keptFolder()).getDirectoryHandle(id, { create: true });
@@ -46,17 +47,6 @@ async function begin(id: string): Promise<OpenSweep> {
     release();
     throw error;
   }
-}
-
-/** Takes the lock of an item. Returns what releases it; undefined while another tab has it. */
-function hold(id: string): Promise<(() => void) | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = navigator.locks.request(lockOf(id), { ifAvailable: true }, (lock) => {
-      if (!lock) return resolve(undefined);
-      return new Promise<void>((release) => resolve(release));
-    });
-    request.catch(reject);
-  });
 }
 
 /** Deletes sweeps of which this one holds all counts, and the oldest of too many. */
@@ -76,7 +66,7 @@ export async function dropSweep(id: string): Promise<void> {
   const mine = await open.get(id)?.catch(() => undefined);
   open.delete(id);
   mine?.release();
-  const release = await hold(id);
+  const release = await holdLock(lockOf(id));
   if (!release) return;
   await deleteItem(await keptFolder(), id).finally(release);
 }

@@ -31,6 +31,7 @@ const turns = createRunningWork();
 const { end, alone } = turns;
 /** Fetched only when somebody uses it. */
 const live = async () => (await import("./sources/sources.ts")).liveSources;
+const temporary = () => import("../storage/temporary.ts");
 /** Returns the context of a question or a run that has just arrived. */
 const newContext = (): Context => ({
   host,
@@ -39,6 +40,7 @@ const newContext = (): Context => ({
   end,
   alone,
   open: async (...source) => (await live()).open(...source),
+  openTemporary: async (least) => (await temporary()).openTemporary(least),
 });
 
 const lab: WorkerApi = {
@@ -52,6 +54,8 @@ const lab: WorkerApi = {
         return new Promise(() => {});
       });
     });
+    // Without storage there is nothing to delete.
+    void (async () => (await temporary()).deleteTemporary())().catch(() => {});
     try {
       const { adapter, timestamps } = await host.get();
       isOpen = true;

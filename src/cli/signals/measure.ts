@@ -6,6 +6,7 @@ import type { Detection } from "../../core/signals/detection.ts";
 import { type MeasuredPart, measureRecording } from "../../core/signals/measuring/measure.ts";
 import { annotated, detectionsCsv } from "../../core/signals/measuring/report.ts";
 import { createBurstThreads } from "../burst-threads.ts";
+import { wasUnpacked } from "../files.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
 import { jsonOption, oneWord, UsageError } from "../options.ts";
@@ -62,7 +63,8 @@ export const measure = command({
     const metadata = own.annotate === undefined ? undefined : await sigmfTextOf(opened);
 
     const gpu = await openFastGpu(part.to - part.from);
-    const threads = createBurstThreads(opened, { path, channel: Number(own["input-channel"] ?? 0) });
+    const file = wasUnpacked(path) ? undefined : { path, channel: Number(own["input-channel"] ?? 0) };
+    const threads = createBurstThreads(opened, file);
     try {
       const bits = own.bits !== undefined;
       const steps = measureRecording(opened, { falseAlarms, ...part, bits, gpu, threads });

@@ -1,4 +1,5 @@
 import { type Context, perContext } from "../experiment.ts";
+import type { TemporaryFile } from "../temporary-file.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { Overview } from "./overview.ts";
 import type { FinePart } from "./refinement.ts";
@@ -11,9 +12,11 @@ export const opened = perContext(
     files: readonly ByteSource[];
     /** The files and how their samples are read, as text. */
     layout?: string;
+    /** Files with what was unpacked of them. */
+    temporary: readonly TemporaryFile[];
     /** The overview of one of the recordings, by its index, and finer ones of its parts. */
     overview?: { index: number; of: Overview; parts: readonly FinePart[] };
-  } => ({ recordings: [], files: [] }),
+  } => ({ recordings: [], files: [], temporary: [] }),
 );
 
 /**

@@ -2,6 +2,7 @@ import { type Context, moved, onDevice, untilStopped } from "../experiment.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { afterUrgent, urgently } from "../thread/urgent.ts";
 import { resilient } from "../gpu/host.ts";
+import type { OpenTemporary, TemporaryFile } from "../temporary-file.ts";
 import { blobOf } from "./blob.ts";
 import type { BlobLike, ByteSource } from "./byte-source.ts";
 import { CaptureError } from "./capture-error.ts";
@@ -37,7 +38,7 @@ const TELL_MS = 100;
 export const asks = {
   /**
    * Opens the recordings in some files, and closes the open ones. It reads files in place, and only the necessary parts;
-   * compressed files are unpacked in memory.
+   * compressed files are unpacked in memory or in a temporary file.
    *
    * @param onRead Called with the bytes read so far, and the progress of a file that is being unpacked.
    */
@@ -75,12 +76,26 @@ export const asks = {
         },
       };
     });
-    const gpu = await context.host.get();
-    const recordings = await openRecording(sources, hints, { onUnpack });
+    const temporary: TemporaryFile[] = [];
+    const openTemporary: OpenTemporary | undefined =
+      context.openTemporary &&
+      (async (least) => {
+        const file = await context.openTemporary!(least);
+        temporary.push(file);
+        return file;
+      });
     const summaries: RecordingSummary[] = [];
-    for (const recording of recordings) summaries.push(await summarize(gpu, recording));
-    // What a newer opening has ended must not take its place.
-    signal.throwIfAborted();
+    let recordings: Recording[];
+    try {
+      const gpu = await context.host.get();
+      recordings = await openRecording(sources, hints, { onUnpack, openTemporary });
+      for (const recording of recordings) summaries.push(await summarize(gpu, recording));
+      // What a newer opening has ended must not take its place.
+      signal.throwIfAborted();
+    } catch (error) {
+      await removed(temporary);
+      throw error;
+    }
     const before = opened(context);
     const layout = JSON.stringify([
       files.map(({ name, size, lastModified }) => [name, size, lastModified]),
@@ -90,8 +105,10 @@ export const asks = {
     const overview = layout === before.layout ? before.overview : undefined;
     // The other recordings are no longer read.
     for (const kind of ["overview", "refining"]) context.end(kind);
-    Object.assign(before, { recordings, files: sources, layout, overview });
+    const unused = before.temporary;
+    Object.assign(before, { recordings, files: sources, layout, overview, temporary });
     opening = false;
+    await removed(unused);
     return summaries;
   },
 
@@ -211,6 +228,9 @@ export const asks = {
     });
   },
 };
+
+/** Deletes files. One that cannot be deleted now is deleted by a later tab. */
+const removed = (files: readonly TemporaryFile[]) => Promise.allSettled(files.map((file) => file.remove()));
 
 /** @throws CaptureError where the browser refuses to read a file because it has changed. */
 async function bytesOf(file: BlobLike & { readonly name: string }, start: number, end: number): Promise<ArrayBuffer> {

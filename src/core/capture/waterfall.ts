@@ -51,6 +51,7 @@ export interface Waterfall extends WaterfallView {
 const MOST_SHOWN = 8192;
 /** Segments that a column averages at most. */
 const MOST_SEGMENTS = 32;
+
 export interface WaterfallOptions extends SegmentOptions {
   /** If there is one, a long view has {@link OVERVIEW_BINS} points, and all samples of the columns that the overview knows. */
   overview?: Overview;

@@ -1,6 +1,8 @@
-import { type ByteSource, fromBlob, readExactly } from "../byte-source.ts";
+import { type BlobLike, type ByteSource, fromBlob, readExactly } from "../byte-source.ts";
 import { CaptureError } from "../capture-error.ts";
 import { crc32 } from "./crc32.ts";
+import { createHolder, TooLargeError } from "./held.ts";
+import type { OpenTemporary } from "../../temporary-file.ts";
 
 /** Progress in unpacking one file. */
 export interface UnpackProgress {
@@ -8,11 +10,15 @@ export interface UnpackProgress {
   /** Bytes so far, and in total where the archive states it. */
   bytes: number;
   total?: number;
+  /** Whether they go to a temporary file. */
+  stored: boolean;
 }
 
 export interface UnpackOptions {
   /** Called at the start of each compressed file, for each MiB, and at its end, where `total` is certain. It may throw to stop. */
   onUnpack?(progress: UnpackProgress): void;
+  /** Opens a file for results that memory should not hold. Without it, memory holds up to 384 MiB of all results. */
+  openTemporary?: OpenTemporary;
 }
 
 /** Compressed data, and what is stated about the result. */
@@ -26,7 +32,7 @@ export interface Packed {
   crc?: number;
 }
 
-/** Unpacks compressed data in memory, because they cannot be read in places. */
+/** Unpacks compressed data as a whole, because they cannot be read in places. */
 export interface Unpacker {
   /**
    * @throws CaptureError for damaged data, and where all results together would exceed the limit; what `onUnpack` or the
@@ -38,58 +44,71 @@ export interface Unpacker {
 /** A compressed byte becomes up to 1032: progress is reported at least this often. */
 const BLOCK = 2 ** 16;
 const REPORT = 2 ** 20;
-/** Bytes of all results together. */
-const MOST = 2 ** 31;
+/** A gzip file states the size of its content modulo this. */
+const WRAP = 2 ** 32;
 
-/** @param most Limit of all results together, bytes. */
-export function createUnpacker({ onUnpack = () => {} }: UnpackOptions, most = MOST): Unpacker {
-  let used = 0;
-  const tooLarge = ({ source }: Packed, bytes: number) =>
-    new CaptureError(
-      `${source.name}: unpacks to ${bytes === most ? "more than " : ""}${gibibytes(bytes)} in memory, expected at most ` +
-        `${gibibytes(most)} for all files together. Unpack it first, and choose the result.`,
-    );
+/** @param most Limit of all results together in memory, bytes. */
+export function createUnpacker({ onUnpack = () => {}, openTemporary }: UnpackOptions, most?: number): Unpacker {
+  const hold = createHolder(openTemporary, most);
+  const naming = (packed: Packed, bytes: number) => (error: unknown) => {
+    throw error instanceof TooLargeError ? tooLarge(packed, bytes, error) : error;
+  };
 
-  async function inflated(packed: Packed): Promise<Blob> {
+  async function inflated(packed: Packed): Promise<BlobLike> {
     const { name, size, crc, source } = packed;
     const total = size ?? (await sizeOfGzip(source));
-    if (total !== undefined && used + total > most) throw tooLarge(packed, total);
-    onUnpack({ name, bytes: 0, total });
-    const parts: Uint8Array<ArrayBuffer>[] = [];
+    const least = total !== undefined && total < WRAP ? total : leastOf(source);
+    const held = await hold(least).catch(naming(packed, least));
+    const report = (bytes: number, of = total) => onUnpack({ name, bytes, total: of, stored: held.stored() });
     let [bytes, reported, found] = [0, 0, 0];
     const { read, cancel } = piecesOf(packed);
     try {
+      report(0);
       for (let part = await read(); part; part = await read()) {
         bytes += part.length;
-        if (used + bytes > most) throw tooLarge(packed, most);
         if (size !== undefined && bytes > size) break;
         if (crc !== undefined) found = crc32(part, found);
-        parts.push(part);
-        if (bytes - reported >= REPORT) onUnpack({ name, bytes: (reported = bytes), total });
+        await held.add(part).catch(naming(packed, bytes));
+        if (bytes - reported >= REPORT) report((reported = bytes));
       }
+      if ((size !== undefined && bytes !== size) || (crc !== undefined && found !== crc)) {
+        throw new CaptureError(
+          `${source.name}: unpacks to other bytes than the archive states: it is damaged. Get it again.`,
+        );
+      }
+      const content = await held.finish().catch(naming(packed, bytes));
+      report(bytes, bytes);
+      return content;
+    } catch (error) {
+      await held.remove();
+      throw error;
     } finally {
       cancel();
     }
-    if ((size !== undefined && bytes !== size) || (crc !== undefined && found !== crc)) {
-      throw new CaptureError(
-        `${source.name}: unpacks to other bytes than the archive states: it is damaged. Get it again.`,
-      );
-    }
-    used += bytes;
-    onUnpack({ name, bytes, total: bytes });
-    return new Blob(parts);
   }
 
   return { unpack: async (packed) => fromBlob(packed.name, await inflated(packed)) };
 }
 
+function tooLarge({ source }: Packed, bytes: number, { cause, most }: TooLargeError): CaptureError {
+  const reason = cause instanceof Error ? `, and a temporary file cannot hold it: ${cause.message}` : "";
+  return new CaptureError(
+    `${source.name}: unpacks to ${gibibytes(bytes)} or more, expected at most ${gibibytes(most)} for all files together in ` +
+      `memory${reason}. Unpack it first, and choose the result.`,
+  );
+}
+
 const gibibytes = (bytes: number) => `${Number((bytes / 2 ** 30).toPrecision(3))} GiB`;
 
-/** The size that a gzip file states modulo 2^32 at its end, where it is possible. */
+/** Packed data are hardly longer than their content: deflate adds 5 bytes to each 65,535 that it cannot compress, and gzip a name. */
+const leastOf = ({ size }: ByteSource) => Math.max(0, Math.floor(0.99 * (size - 2 ** 16)));
+
+/** The least possible size of a gzip file's content, as its end states it. Undefined if that is impossible. */
 async function sizeOfGzip(source: ByteSource): Promise<number | undefined> {
-  if (source.size < 20 || source.size > MOST) return undefined;
-  const size = new DataView(await readExactly(source, source.size - 4, source.size)).getUint32(0, true);
-  return size > 0.9 * source.size && size < 1100 * source.size ? size : undefined;
+  if (source.size < 20) return undefined;
+  const stated = new DataView(await readExactly(source, source.size - 4, source.size)).getUint32(0, true);
+  const size = stated + WRAP * Math.max(0, Math.ceil((leastOf(source) - stated) / WRAP));
+  return size < 1100 * source.size ? size : undefined;
 }
 
 /** Unpacks piece by piece. An error of reading the source passes; one of unpacking names the file. */

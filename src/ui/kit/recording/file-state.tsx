@@ -42,9 +42,10 @@ export function FileState() {
   );
 }
 
-function Unpacking({ name, bytes: done, total }: UnpackProgress) {
+function Unpacking({ name, bytes: done, total, stored }: UnpackProgress) {
   const size = total === undefined ? "" : ` of ${bytes(total)}`;
-  return <Busy text={`Unpacking ${name} in memory: ${bytes(done)}${size}`} progress={total && done / total} />;
+  const place = stored ? "into a temporary file of the browser" : "in memory";
+  return <Busy text={`Unpacking ${name} ${place}: ${bytes(done)}${size}`} progress={total && done / total} />;
 }
 
 function Busy({ text, progress }: { text: string; progress?: number }) {

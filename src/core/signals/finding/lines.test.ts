@@ -82,7 +82,7 @@ it.each([
   [14, 1e-3],
   [8, 0.3],
 ])(
-  "signals/finding: a line %d bins beside another one, with %d of its power, is a line of its own; side lobes are none",
+  "signals/finding: a line %d bins beside another one, with %d of its power, is another line; side lobes are none",
   (distance, power) => {
     for (const place of [100, 100.3, 100.5]) {
       const one = spectrumOf(place).map((value) => 1 + 1e8 * value);

@@ -23,7 +23,7 @@ export function isNextPulse(a: Piece, b: Piece, fine: FineGrid | undefined): boo
   return !fine || Math.min(fillOf(fine, a), fillOf(fine, b)) >= PULSE_FILL;
 }
 
-/** Tells whether a part is too wide for its duration to be the pulse of a carrier: it is a burst of its own. */
+/** Tells whether a part is too wide for its duration to be the pulse of a carrier: it is one burst. */
 function isModulated({ spectrum, longest }: Piece): boolean {
   if (longest <= SHORT_PULSE) return false;
   const bins = spectrum.filter((value) => value > 0).sort();

@@ -21,7 +21,7 @@ const COUNTS = 1u;
 @group(0) @binding(6) var<storage, read_write> places: array<vec2u>;   // number of tags; each tag's sample in the page, then its symbol
 var<workgroup> tags: u32;
 var<workgroup> peak: atomic<u32>; // the pattern of the largest part
-var<workgroup> terms: array<vec2f, GROUP>;
+var<workgroup> terms: array<vec2f, 2u * GROUP>;
 var<private> scale: f32;
 const SMALL = 9.313226e-10;    // 2^−30: samples from here on to its inverse stay as they are
 
@@ -31,15 +31,30 @@ fn term(i: i32) -> vec2f {
   return dot(value, value) * vec2f(line.x, -line.y);
 }
 
-// Σ term(first + local + s) over s < length, one window per invocation. It adds its terms in the order of their indices, so that it
-// does not depend on where workgroups begin. Uniform control flow only.
+// Σ term(first + local + s) over s < length, one window per invocation, GROUP terms of it at a time. Sums of 2, 4, 8 … neighbours
+// serve all windows; each takes those of the binary digits of its length. Their order follows from the window alone, so the sum does
+// not depend on where workgroups begin. Uniform control flow only.
 fn slidingSum(first: i32, length: u32, local: u32) -> vec2f {
   var sum = vec2f();
-  for (var base = 0u; base < length + GROUP - 1u; base += GROUP) {
+  for (var base = 0u; base < length; base += GROUP) {
+    let count = min(length - base, GROUP);
     workgroupBarrier();
-    terms[local] = term(first + i32(base + local));
-    workgroupBarrier();
-    for (var at = max(base, local); at < min(base + GROUP, local + length); at++) { sum += terms[at - base]; }
+    for (var at = local; at < GROUP + count; at += GROUP) { terms[at] = term(first + i32(base + at)); }
+    var taken = 0u;
+    for (var width = 1u; width <= count; width *= 2u) {
+      workgroupBarrier();
+      if ((count & width) != 0u) {
+        sum += terms[local + taken];
+        taken += width;
+      }
+      let near = terms[local] + terms[local + width];
+      var far = vec2f();
+      let isNeeded = local + width < count;
+      if (isNeeded) { far = terms[GROUP + local] + terms[GROUP + local + width]; }
+      workgroupBarrier();
+      terms[local] = near;
+      if (isNeeded) { terms[GROUP + local] = far; }
+    }
   }
   return sum;
 }

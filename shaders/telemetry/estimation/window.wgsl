@@ -3,6 +3,7 @@
 // window in registers: with 512 invocations the whole window, which is then read once.
 // Needs lib/complex, lib/packet, lib/phasor.
 const OWN = 32u;
+const BATCH = 8u; // other samples that an invocation reads at a time
 override GROUP: u32;          // invocations per workgroup, a power of two
 override BLOCK_PACKETS: u32;  // slots in a block
 override BLOCK_LENGTH: u32;   // samples in a block's row
@@ -27,7 +28,10 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   if (mine.found == 1) {
     for (var k = 0u; k < OWN; k++) { own[k] = samples[first + k * GROUP]; } // all loads in flight at once
     for (var k = 0u; k < OWN; k++) { sum += powerInPacket(k * GROUP + local, own[k]); }
-    for (var k = OWN * GROUP + local; k < WINDOW_LENGTH; k += GROUP) { sum += powerInPacket(k, samples[first + k - local]); }
+    for (var k = OWN * GROUP; k < WINDOW_LENGTH; k += BATCH * GROUP) {
+      let others = batchAt(first + k);
+      for (var j = 0u; j < BATCH; j++) { sum += powerInPacket(k + j * GROUP + local, others[j]); }
+    }
   }
   partial[local] = sum;
   for (var half = GROUP / 2; half > 0; half /= 2) {
@@ -47,9 +51,20 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     let at = k * GROUP + local;
     window[out + at] = gain * mulConj(own[k], phasor((at - WINDOW_ORIGIN) * step)); // wraps below the origin, like the phase
   }
-  for (var k = OWN * GROUP + local; k < WINDOW_LENGTH; k += GROUP) {
-    window[out + k] = gain * mulConj(samples[first + k - local], phasor((k - WINDOW_ORIGIN) * step));
+  for (var k = OWN * GROUP; k < WINDOW_LENGTH; k += BATCH * GROUP) {
+    let others = batchAt(first + k);
+    for (var j = 0u; j < BATCH; j++) {
+      let at = k + j * GROUP + local;
+      window[out + at] = gain * mulConj(others[j], phasor((at - WINDOW_ORIGIN) * step));
+    }
   }
+}
+
+// Samples GROUP apart, all loads in flight at once.
+fn batchAt(first: u32) -> array<vec2f, BATCH> {
+  var batch: array<vec2f, BATCH>;
+  for (var j = 0u; j < BATCH; j++) { batch[j] = samples[first + j * GROUP]; }
+  return batch;
 }
 
 // |r|² of the window's sample k if it belongs to the packet

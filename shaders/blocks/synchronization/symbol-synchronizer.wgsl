@@ -32,7 +32,7 @@ fn term(i: i32) -> vec2f {
 }
 
 // Σ term(first + local + s) over s < length, one window per invocation, GROUP terms of it at a time. Sums of 2, 4, 8 … neighbours
-// serve all windows; each takes those of the binary digits of its length. Their order follows from the window alone, so the sum does
+// serve all windows; each takes the sums of the binary digits of its length. Their order follows from the window alone, so the sum does
 // not depend on where workgroups begin. Uniform control flow only.
 fn slidingSum(first: i32, length: u32, local: u32) -> vec2f {
   var sum = vec2f();

@@ -41,7 +41,7 @@ export async function createTileOffsets(
   const stage = await createStage(device, {
     label,
     wgsl: [tileOffsetsKernel, prefixSum],
-    constants: { GROUP: groupOf(device, MOST_GROUP), SERIAL: 16, MODULUS: modulus },
+    constants: { GROUP: groupOf(device, MOST_GROUP), MODULUS: modulus },
     resources: { tiles, carry, total, params: { tiles: count } },
     groups: 1,
     memory,

@@ -1,9 +1,12 @@
-import type { ComponentType, ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect } from "react";
+import { wantPlotly } from "../figures/plotly/library.ts";
 import { NoGpu } from "./no-gpu.tsx";
 import { Figures } from "./figures.tsx";
 
 /** The figures of a lab in order, under the strip with their common legend. */
 export function LabFigures({ strip, cards }: { strip: ReactNode; cards: readonly ComponentType[] }) {
+  // It comes while the worker opens the GPU.
+  useEffect(wantPlotly, []);
   return (
     <>
       <NoGpu />

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useAttention } from "../figures/attention.ts";
+import { wantPlotly } from "../figures/plotly/library.ts";
 import { guarded } from "./figures.tsx";
 import { WaitingFigures } from "./no-result.tsx";
 import { foldSection, useFolded } from "./sections.ts";
@@ -29,6 +30,8 @@ interface SectionsProps {
 
 /** A lab's figures, group by group. */
 export function Sections({ groups, failed = false }: SectionsProps) {
+  // It comes while the worker opens the GPU.
+  useEffect(wantPlotly, []);
   const sections = groups.map(({ cards, ...group }) => (
     <Section key={group.name} {...group} cards={Object.keys(cards)}>
       {Object.entries(cards).map(([name, Card]) => (

@@ -11,8 +11,11 @@ interface LibraryStore {
 /** Plotly once it is loaded, or the reason why it is not. */
 export const useLibrary = create<LibraryStore>()(() => ({}));
 
-/** After this time Plotly is fetched even if the page is busy. */
-const LATEST_LOAD_MS = 1000;
+/**
+ * After this time Plotly is fetched even if the page is busy. While the browser opens the GPU it may show no frame, and then counts as
+ * busy although the page has nothing to do.
+ */
+const LATEST_LOAD_MS = 250;
 
 let loading: Promise<Library> | undefined;
 
@@ -38,7 +41,7 @@ async function fetchPlotly(): Promise<Library> {
   }
 }
 
-/** Fetches Plotly; components that use `useLibrary` show a failure. */
+/** Fetches Plotly, also before a figure needs it; components that use `useLibrary` show a failure. */
 export function wantPlotly(): void {
   loadPlotly().catch(() => {});
 }

@@ -27,12 +27,12 @@ export interface Clipping {
  * @param values I and Q of complex samples, interleaved. @param middle The value that counts as 0.
  */
 export function clippedSamples(values: SampleArray, middle = 0): Clipping {
-  const [low, high] = rangeOf(values, middle);
+  const { low, high, lows, highs } = rangeOf(values, middle);
   const limit = Math.max(high, -low);
   // Integers reach one step farther below 0 than above.
   const least = -low >= SYMMETRY * limit ? low : -Infinity;
   const most = high >= SYMMETRY * limit ? high : Infinity;
-  if (countOf(values, middle + least, middle + most) < LEAST) return { samples: [], limit };
+  if ((least === low ? lows : 0) + (most === high ? highs : 0) < LEAST) return { samples: [], limit };
   const at: number[] = [];
   const beside = splitAt(values, { middle, least, most, close: NEAR * limit }, at);
   return { samples: at.length >= LEAST && at.length > beside ? at : [], limit };
@@ -40,22 +40,21 @@ export function clippedSamples(values: SampleArray, middle = 0): Clipping {
 
 // Nothing follows these loops in their functions: otherwise V8 would drop their fast code when they end for the first time.
 
-/** Returns the least and the largest value, which are at most 0 and at least 0. */
-function rangeOf(values: SampleArray, middle: number): [low: number, high: number] {
-  let [low, high] = [middle, middle];
+/** Returns the least and the largest value, which are at most 0 and at least 0, and the numbers of values that equal them. */
+function rangeOf(values: SampleArray, middle: number) {
+  let [low, high, lows, highs] = [middle, middle, 0, 0];
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    if (value > high) high = value;
-    if (value < low) low = value;
+    if (value >= high) {
+      if (value > high) [high, highs] = [value, 1];
+      else highs++;
+    }
+    if (value <= low) {
+      if (value < low) [low, lows] = [value, 1];
+      else lows++;
+    }
   }
-  return [low - middle, high - middle];
-}
-
-/** Returns the number of values that equal one of two. */
-function countOf(values: SampleArray, one: number, other: number): number {
-  let count = 0;
-  for (let i = 0; i < values.length; i++) if (values[i] === one || values[i] === other) count++;
-  return count;
+  return { low: low - middle, high: high - middle, lows, highs };
 }
 
 /** Adds the samples at the limits, and returns how many values are near the limits, or have the next smaller magnitude: the larger number. */

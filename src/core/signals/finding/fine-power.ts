@@ -52,8 +52,12 @@ export const fillOf = knownOf((fine, piece) => {
 export const offTimes = knownOf((fine, piece) => {
   const power = finePower(fine, piece, timeOf(piece));
   const limit = KEYED_POWER * onLevel(power);
-  const off = power.filter((value) => value < limit).length;
-  const pauses = power.filter((value, t) => t > 0 && value < limit && power[t - 1] >= limit).length;
+  let [off, pauses] = [0, 0];
+  for (let t = 0; t < power.length; t++) {
+    if (power[t] >= limit) continue;
+    off++;
+    if (t > 0 && power[t - 1] >= limit) pauses++;
+  }
   return { frames: power.length, off, pauses };
 });
 

@@ -26,7 +26,7 @@ export interface SignalContext {
 
 /** Where a signal is measured. */
 interface SignalPlace extends SignalContext {
-  /** Called after each part of the work, whose arrays are no longer used. */
+  /** Called after each part of the work, whose arrays are no longer used, in a thread that does nothing else meanwhile. */
   onPart?(): void;
   /** Ends the work before its next part. */
   ended?: AbortSignal;
@@ -159,12 +159,9 @@ export async function measuredSignal(
   signal: FoundSignal,
   { id, part, bits, channel, onPart, ended }: SignalPlace,
 ): Promise<Detection> {
-  // Between the parts of the work, a command hears signals and a worker messages.
+  // Between the parts of the work, a command hears signals and a worker messages. A thread of its own has none to hear.
   const { pass: next } = createTimeSlice(ended);
-  const pass = async () => {
-    onPart?.();
-    await next();
-  };
+  const pass = () => (onPart ? onPart() : next());
   await pass();
   const [start, stop] = signal.clear ?? [signal.start, signal.stop];
   const { burst, measured } = await measuredCut(recording, { ...signal, start, stop }, channel);

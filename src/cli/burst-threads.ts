@@ -21,8 +21,8 @@ const AHEAD = 4;
  */
 const SETTLE_MS = 200;
 
-/** Parts of the recording that are read, or searched, at once. The cells of each take some 36 MB. */
-const PARTS = 3;
+/** Parts of the recording that are read, or searched, at once: with fewer, threads wait for signals. The cells of each take some 36 MB. */
+const PARTS = 4;
 
 /** Errors lose their class on the way through a thread, but not their name. */
 const captureError = (error: unknown) =>

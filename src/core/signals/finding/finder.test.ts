@@ -358,29 +358,38 @@ describe("signals/finding: finder", () => {
     }
   });
 
-  it("keeps two bursts apart whose bands and times overlap in part, and says so", async () => {
-    const options: GeneratorOptions = {
-      ...GENERATOR_DEFAULTS,
-      seed: 5,
-      classes: ["QPSK"],
-      bursts: 2,
-      seconds: 0.2,
-      snr: [18, 18],
-    };
-    const [a, b] = planBursts(options);
-    const length = Math.round(0.6 * a.waveform.length);
-    const distance = 0.35 * (a.waveform.room + b.waveform.room);
-    const { recording, truths } = rendered(
-      [
-        { ...a, start: 20_000, stop: 20_000 + a.waveform.length, carrier: -distance / 2 },
-        { ...b, start: 20_000 + length, stop: 20_000 + length + b.waveform.length, carrier: distance / 2 },
-      ],
-      options,
-    );
-    const { found } = await foundIn(recording);
-    expect(differences(truths, found)).toEqual([]);
-    expect(found.map(({ notes }) => notes)).toEqual([["overlap"], ["overlap"]]);
-  }, 60_000);
+  // Distances in widths: much of the bands overlaps, their edges do, and neither.
+  it.each([
+    [0.7, ["overlap"]],
+    [0.9, ["overlap"]],
+    [1.4, []],
+  ])(
+    "keeps two bursts apart at the same time, %d widths apart, and says that they overlap: %j",
+    async (widths, notes) => {
+      const options: GeneratorOptions = {
+        ...GENERATOR_DEFAULTS,
+        seed: 5,
+        classes: ["QPSK"],
+        bursts: 2,
+        seconds: 0.2,
+        snr: [18, 18],
+      };
+      const [a, b] = planBursts(options);
+      const length = Math.round(0.6 * a.waveform.length);
+      const distance = (widths / 2) * (a.waveform.room + b.waveform.room);
+      const { recording, truths } = rendered(
+        [
+          { ...a, start: 20_000, stop: 20_000 + a.waveform.length, carrier: -distance / 2 },
+          { ...b, start: 20_000 + length, stop: 20_000 + length + b.waveform.length, carrier: distance / 2 },
+        ],
+        options,
+      );
+      const { found } = await foundIn(recording);
+      expect(differences(truths, found)).toEqual([]);
+      expect(found.map((signal) => signal.notes)).toEqual([notes, notes]);
+    },
+    60_000,
+  );
 
   it.each([6, 3])(
     "finds bursts at a limit of %d dB, and marks them and what the limit makes of them",

@@ -34,8 +34,11 @@ const [PRODUCT_POWER, PRODUCT_EDGE] = [0.1, 1];
 const STEP_EDGE = 4;
 /** Largest power of what rounding makes of a signal, relative to it. */
 const ROUNDED_POWER = 0.25;
-/** Common share of the smaller box of two that overlap. */
-const LEAST_OVERLAP = 0.1;
+/**
+ * Common share of the time of two that overlap, of the shorter one's; and largest distance of their bands, in widths of the narrower one: signals that share
+ * cells are cut between two bins, and what is weak in a sum belongs to neither box.
+ */
+const [SAME_TIME, BAND_DISTANCE] = [0.05, 0.2];
 const NOT_CLIPPED: Clipping = { samples: [], limit: Infinity };
 
 /** A part of a recording with its cells over the noise. */
@@ -182,5 +185,5 @@ function isProduct(signal: SegmentSignal, signals: readonly SegmentSignal[], { l
 function isOverlap(a: Box, b: Box): boolean {
   const time = overlapInTime(a, b) / Math.min(length(a), length(b));
   const band = overlapInBand(a, b) / Math.min(a.highHz - a.lowHz, b.highHz - b.lowHz);
-  return Math.min(time, band) > 0 && time * band > LEAST_OVERLAP;
+  return time > SAME_TIME && band > -BAND_DISTANCE;
 }

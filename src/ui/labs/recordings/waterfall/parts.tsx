@@ -40,6 +40,8 @@ export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; pic
       (i) => frame.x(picture.start + (i + 0.5) * length),
       (i) => up(value(i)),
     );
+  // An older picture may reach beyond the view, or not fill it.
+  const foot = (sample: number) => `${frame.x(picture.start + sample)} ${up(0)}`;
   const column = picture.count / picture.columns;
   const line = (values: ArrayLike<number>) => curve(values.length, column, (c) => values[c]);
   const wave = (x: Float32Array, part: 0 | 1) => curve(x.length / 2, 1, (n) => x[2 * n + part]);
@@ -49,24 +51,24 @@ export const Strip = memo(function Strip({ frame, picture }: { frame: Frame; pic
       .replace(/ (-?[\d.]+)(?=M|$)/g, " $1h.01");
   const dotted = samples && (samples.length / 2) * 5 < width;
   return (
-    <g className="strip" clipPath={`url(#${clip})`}>
+    <g className="strip">
       <clipPath id={clip}>
-        <rect x={0} y={stripTop} width={left + width} height={stripHeight} />
+        <rect x={left} y={stripTop} width={width} height={stripHeight} />
       </clipPath>
       <rect x={left} y={stripTop} width={width} height={stripHeight} />
       {samples ? (
-        <>
+        <g clipPath={`url(#${clip})`}>
           <path className="zero" d={`M${left} ${up(0)}h${width}`} />
           <path className="wave-q" d={wave(samples, 1)} />
           <path className="wave-i" d={wave(samples, 0)} />
           {dotted && <path className="wave-q dots" d={dots(samples, 1)} />}
           {dotted && <path className="wave-i dots" d={dots(samples, 0)} />}
-        </>
+        </g>
       ) : (
-        <>
-          <path className="peaks" d={`${line(picture.peak)}L${left + width} ${up(0)}L${left} ${up(0)}Z`} />
+        <g clipPath={`url(#${clip})`}>
+          <path className="peaks" d={`${line(picture.peak)}L${foot(picture.count)}L${foot(0)}Z`} />
           <path className="rms" d={line(picture.rms)} />
-        </>
+        </g>
       )}
       <text className="strip-name" x={left + 6} y={stripTop + 1.2 * frame.text}>
         {samples ? (

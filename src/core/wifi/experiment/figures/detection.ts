@@ -1,6 +1,7 @@
 import { createAcquisition } from "../../acquisition/acquisition.ts";
 import { createAutocorrelation } from "../../acquisition/autocorrelation.ts";
 import { PLATEAU, TRAINING_THRESHOLD } from "../../acquisition/search.ts";
+import { owning } from "../../../gpu/owning.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { FRAME_BYTES, type FrameLine, frameLines } from "../../frame-table.ts";
@@ -19,6 +20,16 @@ export interface PreambleDetection {
 /** Most frames in a stretch. */
 export const CAPACITY = 8;
 
+/** The kernels of {@link detect}: the metric of the first samples, and the search in all of them. */
+export async function createDetection(device: GPUDevice, samples: GPUBuffer, length: number, shown: number) {
+  return owning(device, async ({ keep }) => ({
+    autocorrelation: await keep(
+      createAutocorrelation(device, { samples, length: Math.min(length, shown), threshold: "values" }),
+    ),
+    acquisition: await keep(createAcquisition(device, { samples, length, capacity: CAPACITY })),
+  }));
+}
+
 /**
  * Detects the frames of a stretch of samples.
  *
@@ -32,8 +43,7 @@ export async function detect(
   shown: number,
 ): Promise<PreambleDetection> {
   const metrics = Math.min(length, shown);
-  const autocorrelation = await createAutocorrelation(device, { samples, length: metrics, threshold: "values" });
-  const acquisition = await createAcquisition(device, { samples, length, capacity: CAPACITY });
+  const { autocorrelation, acquisition, destroy } = await createDetection(device, samples, length, shown);
   try {
     const encoder = device.createCommandEncoder({ label: "detection" });
     autocorrelation.encode(encoder);
@@ -52,8 +62,7 @@ export async function detect(
     const found = frameLines(frames, Math.min(count, CAPACITY)).find(({ status }) => status !== "no long training");
     return { metric, threshold: TRAINING_THRESHOLD, plateau: plateauOf(metric), found: found ?? null };
   } finally {
-    autocorrelation.destroy();
-    acquisition.destroy();
+    destroy();
   }
 }
 

@@ -1,3 +1,4 @@
+import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { KEPT_BYTES } from "../../equalization/equalizer.ts";
@@ -7,7 +8,7 @@ import { rateOf } from "../../frame/rates.ts";
 import { FRAME_BYTES } from "../../frame-table.ts";
 import { createWifiChain } from "../chain.ts";
 import { sampleRateOf, type WifiExperiment } from "../experiment.ts";
-import { detect } from "./detection.ts";
+import { createDetection, detect } from "./detection.ts";
 import { missed, type Reception, receptionOf } from "./reception.ts";
 import { FIRST_SAMPLES, type FrameView, type Truth } from "./view.ts";
 
@@ -32,7 +33,13 @@ export async function receivePacket(gpu: Gpu, config: WifiExperiment, query: Pac
   const { device } = gpu;
   const rate = rateOf(query.rateMbps);
   const estimators = [...new Set<EstimatorName>([...config.estimators, "genie"])];
-  const chain = await createWifiChain(device, { ...config, estimators }, rate, 1, { inspected: true });
+  const create = (device: GPUDevice) =>
+    createWifiChain(device, { ...config, estimators }, rate, 1, { inspected: true });
+  await compileAhead(device, async (device) => {
+    const { samples, slot } = await create(device);
+    await createDetection(device, samples, slot.length, FIRST_SAMPLES);
+  });
+  const chain = await create(device);
   try {
     chain.setPage({ firstPacket: query.packet, snrDb: query.snrDb });
     await chain.run();

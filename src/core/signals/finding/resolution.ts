@@ -6,7 +6,7 @@ const [LEAST_LENGTH, MOST_LENGTH] = [64, 2048];
 /** Lengths with narrower bins for high rates: at 61.44 MS/s a bin has 1.9 kHz. */
 const [LEAST_NARROW, MOST_NARROW] = [8192, 32_768];
 /** A long transform over a short one, which resolves short bursts. */
-const LONG_OVER_SHORT = 16;
+export const LONG_OVER_SHORT = 16;
 /** Frames that a short recording has at least, before its transforms become shorter. */
 const LEAST_FRAMES = 16;
 

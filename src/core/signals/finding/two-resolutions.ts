@@ -1,7 +1,7 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Box } from "../detection.ts";
 import type { SearchedStep } from "./resolution-search.ts";
-import { binWidth, type Resolution } from "./resolution.ts";
+import { binWidth, LONG_OVER_SHORT, type Resolution } from "./resolution.ts";
 import { length, overlapInBand, overlapInTime } from "./segment-signal.ts";
 import type { TrackedSignal } from "./segment-tracker.ts";
 
@@ -67,11 +67,8 @@ const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
 /** Decides which of two searches a signal is taken from. */
 function createChoice(coarse: Resolution, fine: Resolution) {
   const wideHz = WIDE * binWidth(fine);
-  const besideHz = BESIDE * binWidth(coarse);
   /** Wide signals; signals of wide and of narrow bins that are not decided; signals of narrow bins that are taken. */
   let [wide, undecided, pending, taken]: TrackedSignal[][] = [[], [], [], []];
-  /** Wide signals that were not returned. */
-  const unseen: TrackedSignal[] = [];
   const isLasting = (signal: TrackedSignal) =>
     width(signal) < wideHz && length(signal) >= LEAST_LENGTH * fine.length && signal.peak >= LEAST_PEAK;
   const isInWide = (signal: TrackedSignal) => {
@@ -83,12 +80,14 @@ function createChoice(coarse: Resolution, fine: Resolution) {
     return time >= COVERED * length(signal);
   };
   const isReplaced = (signal: TrackedSignal) => {
+    // What is shorter than a transform is found with short ones, whose bins are wider.
+    const bins = length(signal) < coarse.length ? BESIDE * LONG_OVER_SHORT : BESIDE;
     const area = taken
       .filter(({ peak }) => signal.peak <= SAME_POWER * peak)
       .reduce((sum, other) => {
         const time = Math.max(0, overlapInTime(signal, other));
         // For moments a signal is wider.
-        const beside = besideHz + width(other) / 2;
+        const beside = bins * binWidth(coarse) + width(other) / 2;
         const around = { ...other, lowHz: other.lowHz - beside, highHz: other.highHz + beside };
         return sum + time * Math.max(0, overlapInBand(signal, around));
       }, 0);
@@ -96,15 +95,14 @@ function createChoice(coarse: Resolution, fine: Resolution) {
   };
   return {
     addCoarse(signals: readonly TrackedSignal[]) {
-      for (const signal of signals) (width(signal) < wideHz ? undecided : wide).push(signal);
-      unseen.push(...signals.filter((signal) => width(signal) >= wideHz));
+      undecided.push(...signals);
+      wide.push(...signals.filter((signal) => width(signal) >= wideHz));
     },
     addFine(signals: readonly TrackedSignal[]) {
       pending.push(...signals.filter(isLasting));
     },
     /** @param coarseSettled, fineSettled Samples before which no signal begins that is not known. */
     decided(coarseSettled: number, fineSettled: number): TrackedSignal[] {
-      const found = unseen.splice(0);
       const isKnown = ({ stop }: Box) => stop <= coarseSettled;
       const own = pending.filter((signal) => isKnown(signal) && !isInWide(signal));
       pending = pending.filter((signal) => !isKnown(signal));
@@ -120,7 +118,7 @@ function createChoice(coarse: Resolution, fine: Resolution) {
       );
       wide = wide.filter(({ stop }) => stop > first);
       taken = taken.filter(({ stop }) => stop > first);
-      return [...found, ...own, ...others].sort((a, b) => a.stop - b.stop);
+      return [...own, ...others].sort((a, b) => a.stop - b.stop);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { Detection } from "#core/signals/detection.ts";
 import { Button } from "../../../elements/button.tsx";
 import { ColumnTable, type TableColumn } from "../../../elements/column-table.tsx";
@@ -7,30 +7,8 @@ import { fixed, si } from "../../../format.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
 import { scalesAt, timeText } from "../measure.ts";
 import { familyOf } from "./families.ts";
+import { orderedBy, type SignalColumn } from "./order.ts";
 import { choose, removeSignal } from "./store.ts";
-
-type Key = "id" | "start" | "length" | "centreHz" | "bandwidthHz" | "snrDb" | "class" | "symbolRateHz";
-
-const VALUES: Record<Key, (signal: Detection) => number | string> = {
-  id: ({ id }) => id,
-  start: ({ start }) => start,
-  length: ({ start, stop }) => stop - start,
-  centreHz: ({ centreHz }) => centreHz,
-  bandwidthHz: ({ bandwidthHz }) => bandwidthHz,
-  snrDb: ({ snrDb }) => snrDb,
-  class: (signal) => `${signal.class} ${fixed(1 - signal.confidence, 4)}`,
-  symbolRateHz: ({ symbolRateHz }) => symbolRateHz ?? -1,
-};
-
-/** Returns signals in the order of a column. */
-export function sorted(signals: readonly Detection[], key: Key, down: boolean): readonly Detection[] {
-  const value = VALUES[key];
-  const sign = down ? -1 : 1;
-  return signals.toSorted((a, b) => {
-    const [x, y] = [value(a), value(b)];
-    return sign * (x < y ? -1 : x > y ? 1 : a.id - b.id);
-  });
-}
 
 interface SignalTableProps {
   recording: OpenedRecording;
@@ -40,17 +18,17 @@ interface SignalTableProps {
 
 /** The signals of a recording. A click on a head sorts, a click on a row shows its signal everywhere. */
 export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
-  const [{ key, down }, setOrder] = useState<{ key: Key; down: boolean }>({ key: "id", down: false });
-  const rows = sorted(signals, key, down);
+  const [{ key, down }, setOrder] = useState<{ key: SignalColumn; down: boolean }>({ key: "id", down: false });
+  const rows = useMemo(() => orderedBy(signals, key, down), [signals, key, down]);
   const { sampleRate, center } = scalesAt(recording, 0);
-  const head = (of: Key, text: string, title?: string) => {
+  const head = (of: SignalColumn, text: string, title?: string) => {
     const order: Order = key !== of ? "none" : down ? "descending" : "ascending";
     return {
       node: <SortButton {...{ text, title, order }} onSort={() => setOrder({ key: of, down: key === of && !down })} />,
       attributes: { head: { "aria-sort": order } },
     };
   };
-  const column = (of: Key, text: string, cell: (signal: Detection) => React.ReactNode, title?: string) => {
+  const column = (of: SignalColumn, text: string, cell: (signal: Detection) => React.ReactNode, title?: string) => {
     const { node, attributes } = head(of, text, title);
     return [node, cell, attributes] satisfies TableColumn<Detection>;
   };

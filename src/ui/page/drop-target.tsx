@@ -3,6 +3,16 @@ import { filesOfDrop } from "../kit/given-files.ts";
 import { session } from "./labs.ts";
 import { useView } from "./view.ts";
 
+type TakeFiles = typeof import("./files/take-files.ts").takeFiles;
+
+let takeFiles: TakeFiles | undefined;
+
+/** Fetches the program that takes files, while they are still held over the page: so a drop counts in the moment when it is made. */
+async function fetchTakeFiles(): Promise<TakeFiles> {
+  takeFiles ??= (await import("./files/take-files.ts")).takeFiles;
+  return takeFiles;
+}
+
 const isGrading = () => useView.getState().page === "grading";
 
 /** Files can be dropped anywhere on the page. */
@@ -14,6 +24,7 @@ export function DropTarget() {
       if (!carriesFiles(event)) return;
       // Also if the lab accepts no files: otherwise the browser would open the file in place of the page.
       event.preventDefault();
+      void fetchTakeFiles().catch(() => {});
       setOver(isGrading() || session()?.drop !== undefined);
     };
     const onDragLeave = (event: DragEvent) => event.relatedTarget === null && setOver(false);
@@ -22,7 +33,8 @@ export function DropTarget() {
       event.preventDefault();
       setOver(false);
       const given = filesOfDrop(event.dataTransfer as DataTransfer);
-      void import("./files/take-files.ts").then(({ takeFiles }) => takeFiles(given));
+      if (takeFiles) void takeFiles(given);
+      else void fetchTakeFiles().then((take) => take(given));
     };
     window.addEventListener("dragover", onDragOver);
     window.addEventListener("dragleave", onDragLeave);

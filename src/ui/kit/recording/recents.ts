@@ -70,9 +70,10 @@ export function forgetRecent(name: string): Promise<void> {
   return keep(useRecents.getState().recents.filter((recent) => recent.name !== name));
 }
 
+/** Shows the files once they are stored: a page that is left at once has then remembered what it showed. */
 async function keep(recents: readonly Recent[]): Promise<void> {
-  useRecents.setState({ recents });
   await inStore("readwrite", (store) => store.put(recents, STORE));
+  useRecents.setState({ recents });
 }
 
 /** Returns the remembered files; none if storage is blocked. */
@@ -84,7 +85,12 @@ export async function recallRecents(): Promise<void> {
 function inStore(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   return opened()
     .then(async (database) => {
-      const result = await done(work(database.transaction(STORE, mode).objectStore(STORE)));
+      const transaction = database.transaction(STORE, mode);
+      const committed = new Promise((resolve, reject) => {
+        transaction.addEventListener("complete", resolve);
+        transaction.addEventListener("abort", () => reject(transaction.error));
+      });
+      const [result] = await Promise.all([done(work(transaction.objectStore(STORE))), committed]);
       database.close();
       return result;
     })

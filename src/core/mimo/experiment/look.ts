@@ -122,7 +122,7 @@ async function decodeAgain({ device }: Gpu, config: MimoExperiment, chain: MimoC
     decoder.encode(encoder);
     counter.encode(encoder);
     const totals = readBack(device, [{ buffer: counter.totals, size: 8 }], encoder);
-    // Where a later decoder fails, nobody waits for them.
+    // Where a later decoder fails, nothing waits for them.
     totals.catch(() => {});
     decoded.push({ iteration, totals });
     // The work is submitted, so the next decoder may use the same memory.

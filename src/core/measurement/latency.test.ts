@@ -70,4 +70,21 @@ describe("latency", () => {
     expect(await all(measureLatency(stopped.gpu, fresh, stopped.open, { ...stopped, signal }))).toEqual([]);
     expect(stopped.counts()).toEqual({ runs: 0, destroyed: 1 });
   });
+
+  it("ends at once when it is stopped while the unit's kernels compile, and gives the late unit back", async () => {
+    const { gpu, open, clock, counts } = simulated(() => 1);
+    const stopping = new AbortController();
+    let compiled = () => {};
+    const late = async () => {
+      await new Promise<void>((resolve) => (compiled = resolve));
+      return open();
+    };
+    const steps = all(measureLatency(gpu, fresh, late, { clock, signal: stopping.signal }));
+    stopping.abort();
+    expect(await steps).toEqual([]);
+    expect(counts()).toEqual({ runs: 0, destroyed: 0 });
+    compiled();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(counts()).toEqual({ runs: 0, destroyed: 1 });
+  });
 });

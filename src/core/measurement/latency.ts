@@ -1,4 +1,5 @@
 import type { Gpu } from "../gpu/device.ts";
+import { inTime } from "../gpu/in-time.ts";
 import { lockOf } from "../gpu/lock.ts";
 
 /** The smallest piece of work that somebody waits for: one codeword, one frame, one vector. */
@@ -55,7 +56,21 @@ export async function* measureLatency<Config>(
   const wanted = RUNS[adapter.software ? "software" : "gpu"];
   const times = [...before];
   const clockStep = stepOf(clock);
-  const unit = await open();
+  const opening = open();
+  let isOpen = false;
+  await inTime(
+    { signal },
+    opening.then(() => (isOpen = true)),
+  );
+  if (!isOpen) {
+    // Its kernels still compile, which cannot be stopped.
+    void opening.then(
+      (late) => late.destroy(),
+      () => {},
+    );
+    return;
+  }
+  const unit = await opening;
   try {
     let warm = adapter.software ? 1 : WARM_RUNS;
     while (times.length < wanted) {

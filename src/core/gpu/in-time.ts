@@ -14,8 +14,11 @@ export function inTime(
       signal?.removeEventListener("abort", done);
       resolve();
     }
-    if (signal?.aborted) done();
     signal?.addEventListener("abort", done);
-    work.then(done, reject);
+    work.then(done, (error: unknown) => {
+      reject(error as Error);
+      done();
+    });
+    if (signal?.aborted) done();
   });
 }

@@ -204,7 +204,7 @@ describe("signals/finding: finder", () => {
     }
   });
 
-  it("reports a carrier 60 dB above the noise once, although segments end in it, and the bursts beside it and across it", async () => {
+  it("reports a carrier 60 dB above the noise once across segments, and the bursts beside it and across it", async () => {
     const count = 540_000;
     const hasCarrier = async (isOn: boolean) =>
       foundIn(

@@ -46,7 +46,7 @@ export function splitStages(stages: readonly ReceiverStage[], devices: number): 
 }
 
 /**
- * Returns when each part of a pipeline works on each batch. A part begins a batch once the part before it has finished that batch, and
+ * Returns the times at which each part of a pipeline works on each batch. A part begins a batch once the part before it has finished that batch, and
  * once it has finished its own batch before. The slowest part sets the time per batch.
  *
  * @param times Of the parts for one batch, ms.

@@ -96,7 +96,7 @@ export class WaitingReadings {
    * Adds a reading to the newest place.
    *
    * @param candidate The number of its candidate. @param which Which of its readings it is, from 0.
-   * @param isClean Whether it is accepted as a frame although its address is not confirmed.
+   * @param isClean True if it is accepted without a confirmed address.
    */
   add(address: number, candidate: number, which: number, correctedBits: number, isClean: boolean): void {
     if (this.#end - this.#tail > this.#mask) this.#makeRoom();

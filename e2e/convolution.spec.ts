@@ -57,6 +57,17 @@ test("the convolution lab: all methods timed, counted and checked side by side",
     expect((await csvOf(page, "Time")).map((row) => row.batch)).toEqual(["1", "1", "2", "2"]);
   });
 
+  await test.step("measures one size, and the usual filter lengths on request", async () => {
+    const rail = page.getByRole("complementary", { name: "Scenario" });
+    await rail.getByLabel("Sweep", { exact: true }).selectOption("none");
+    await run(page, "Time");
+    expect((await csvOf(page, "Time")).map((row) => row.filter)).toEqual(["186", "186"]);
+    await card(page, "Time").getByRole("button", { name: "Compare filter lengths" }).click();
+    await expect.poll(() => page.evaluate(() => location.hash)).toContain("sweep=filter");
+    await expect(card(page, "Time").getByRole("button", { name: "Run again" })).toBeVisible();
+    expect(new Set((await csvOf(page, "Time")).map((row) => row.filter)).size).toBe(7);
+  });
+
   await test.step("sweeps workgroup sizes and records the timeline", async () => {
     await run(page, "Workgroup size");
     const sizes = await csvOf(page, "Workgroup size");

@@ -7,17 +7,36 @@ export const NOISE_PERIOD = 1_000_003;
  */
 export function noise(seed: number, length: number, start = 0): Float32Array<ArrayBuffer> {
   const from = start % NOISE_PERIOD;
-  const period = new Float32Array(Math.min(NOISE_PERIOD, from + length));
-  let state = Math.imul(seed, 0x9e3779b9) + 1;
-  for (let i = 0; i < period.length; i++) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    period[i] = state / 2 ** 31 - 1;
-  }
-  if (from + length <= NOISE_PERIOD) return period.slice(from);
+  const period = noisePeriod(seed, Math.min(NOISE_PERIOD, from + length));
+  if (from + length <= NOISE_PERIOD) return period.slice(from, from + length);
   const values = new Float32Array(length);
   values.set(period.subarray(from));
   for (let at = NOISE_PERIOD - from; at < length; at += NOISE_PERIOD) values.set(period.subarray(0, length - at), at);
   return values;
+}
+
+/** The beginnings of periods that were computed last: a check of several methods reads the same ones again and again. */
+const begun: { seed: number; values: Float32Array; state: number }[] = [];
+/** Inputs of one check, and of the next one. */
+const MOST_BEGUN = 4;
+
+/** Returns at least the first `length` numbers of a period. */
+function noisePeriod(seed: number, length: number): Float32Array {
+  const at = begun.findIndex((one) => one.seed === seed);
+  const [known] =
+    at < 0 ? [{ seed, values: new Float32Array(0), state: Math.imul(seed, 0x9e3779b9) + 1 }] : begun.splice(at, 1);
+  const { values: before } = known;
+  if (before.length < length) {
+    known.values = new Float32Array(Math.min(NOISE_PERIOD, Math.max(length, 2 * before.length)));
+    known.values.set(before);
+    for (let i = before.length; i < known.values.length; i++) {
+      known.state = (Math.imul(known.state, 1664525) + 1013904223) >>> 0;
+      known.values[i] = known.state / 2 ** 31 - 1;
+    }
+  }
+  begun.unshift(known);
+  begun.length = Math.min(begun.length, MOST_BEGUN);
+  return known.values;
 }
 
 /** Computes the error of numbers that come in pieces: the largest error divided by the RMS of the expected numbers. */

@@ -3,8 +3,8 @@ import type { Gpu } from "../gpu/device.ts";
 import { DeviceLostError } from "../gpu/errors.ts";
 import { isLost } from "../gpu/host.ts";
 import { inTime } from "../gpu/in-time.ts";
-import { compile, type KernelSource } from "../gpu/kernel.ts";
-import { copySpeed, type MethodMeasurement } from "./timed-task.ts";
+import { compile } from "../gpu/kernel.ts";
+import { buildCopy, copySpeed, type MethodMeasurement } from "./timed-task.ts";
 import { isWrong } from "./verdict.ts";
 
 /** The result of one method at one point of a comparison. If it failed, its numbers are null and `reason` says why. */
@@ -89,7 +89,8 @@ async function compileAll<Point>(
   entrants: readonly Entrant<Point>[],
   signal?: AbortSignal,
 ): Promise<void> {
-  const sources: KernelSource[] = [];
+  if (entrants.length === 0) return;
+  const sources = await kernelsOf(device, buildCopy);
   for (const { build, refusal } of entrants) {
     if (build && refusal === undefined) sources.push(...(await kernelsOf(device, build).catch(() => [])));
   }

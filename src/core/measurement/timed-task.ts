@@ -17,6 +17,8 @@ export interface TimedTask {
   seed: number;
   /** Floating-point operations per signal. They limit the number of signals in the first, unmeasured run. */
   flops?: number;
+  /** Expected outputs of earlier checks by their window. Methods that compute the same outputs of the same inputs share them. */
+  known?: Map<string, Float64Array>;
   /** Returns output `at` of one signal in float64, from its rows of the inputs. */
   expected(rows: readonly Float32Array[], at: number): readonly [number, number];
   /** Approximate number of checked outputs, from at most three signals. Default 16384. */
@@ -52,12 +54,22 @@ const CPU_RUN_MS = 30;
 /** Returns the speed of the copy kernel in bytes/ms: the memory speed in this run. */
 export async function copySpeed({ device, adapter }: Gpu): Promise<number> {
   const length = adapter.software ? 2 ** 20 : Math.min(2 ** 25, device.limits.maxStorageBufferBindingSize / 4);
-  const memory = allocate(device);
-  const plan = await createCopy(device, { x: memory.storage("source", 4 * length), length });
-  try {
+  return withCopy(device, length, async (plan) => {
     await timeStages(device, [plan]);
     const { ms } = await timeRegion(device, plan, { runs: runsOn(adapter.software) });
     return (8 * length) / ms;
+  });
+}
+
+/** Builds the copy kernel that {@link copySpeed} times, and gives it back. */
+export const buildCopy = (device: GPUDevice): Promise<void> => withCopy(device, 4, async () => {});
+
+/** Runs `work` with the kernel that copies `length` numbers. */
+async function withCopy<T>(device: GPUDevice, length: number, work: (plan: Stage) => Promise<T>): Promise<T> {
+  const memory = allocate(device);
+  const plan = await createCopy(device, { x: memory.storage("source", 4 * length), length });
+  try {
+    return await work(plan);
   } finally {
     plan.destroy();
     memory.release();
@@ -292,7 +304,7 @@ function windowsOf({ outputRow, samples = 2 ** 14 }: TimedTask, signals: number)
   return chosen.flatMap((signal) => [...new Set(places)].map((at) => ({ signal, at, length })));
 }
 
-/** @param rowsOf Returns the inputs of a signal. It is asked once for neighbouring windows of one signal. */
+/** @param rowsOf Returns the inputs of a signal. It is asked at most once for neighbouring windows of one signal. */
 function largestError(
   task: TimedTask,
   rowsOf: (signal: number) => readonly Float32Array[],
@@ -300,11 +312,18 @@ function largestError(
   found: (window: number) => Float32Array,
 ): number {
   const gauge = new ErrorGauge(2);
-  let rows: readonly Float32Array[] = [];
+  const { known = new Map<string, Float64Array>() } = task;
+  let own: { signal: number; rows: readonly Float32Array[] } | undefined;
   for (const [i, { signal, at, length }] of windows.entries()) {
-    if (signal !== windows[i - 1]?.signal) rows = rowsOf(signal);
-    const expected = Array.from({ length }, (_, n) => task.expected(rows, at + n));
-    gauge.add(found(i), expected.flat());
+    const key = [signal, at, length].join(" ");
+    let expected = known.get(key);
+    if (!expected) {
+      if (own?.signal !== signal) own = { signal, rows: rowsOf(signal) };
+      expected = new Float64Array(2 * length);
+      for (let n = 0; n < length; n++) expected.set(task.expected(own.rows, at + n), 2 * n);
+      known.set(key, expected);
+    }
+    gauge.add(found(i), expected);
   }
   return gauge.relative;
 }

@@ -40,7 +40,7 @@ export const LABS = {
   },
   convolution: {
     title: "Convolution",
-    start: "batch=3104&sweep=filter",
+    start: "batch=3104",
     load: () => import("./convolution/lab.ts"),
     lectures: () => import("./convolution/lectures.ts"),
   },

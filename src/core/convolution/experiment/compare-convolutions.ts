@@ -14,7 +14,14 @@ import {
   comparisonPoints,
   convolutionSizes,
 } from "./comparison.ts";
-import { buildTrial, checkDuration, type CreateOnGpu, measureCpu, measureGpu } from "../../measurement/timed-task.ts";
+import {
+  buildTrial,
+  checkDuration,
+  type CreateOnGpu,
+  measureCpu,
+  measureGpu,
+  type TimedTask,
+} from "../../measurement/timed-task.ts";
 
 const ALL: Readonly<Record<MethodName, CpuConvolutionMethod | ConvolutionMethod>> = {
   ...cpuConvolutions,
@@ -38,18 +45,22 @@ export function countConvolutions(config: ConvolutionComparison): ConvolutionCou
 }
 
 function entrantsOf(config: ConvolutionComparison): Entrant<ConvolutionPoint>[] {
-  return comparisonPoints(config).flatMap((point) => config.methods.map((method) => entrantOf(config, point, method)));
+  return comparisonPoints(config).flatMap((point) => {
+    const known = new Map<string, Float64Array>();
+    return config.methods.map((method) => entrantOf(config, point, method, known));
+  });
 }
 
 function entrantOf(
   config: ConvolutionComparison,
   point: ConvolutionPoint,
   name: MethodName,
+  known: TimedTask["known"],
 ): Entrant<ConvolutionPoint> {
   const method = ALL[name];
   const sizes = convolutionSizes(point, config.cascade);
   const { flops, bytes } = { flops: method.flops(sizes), bytes: leastBytes(sizes) };
-  const task = { ...convolutionTask(sizes, config.seed), flops: flops / sizes.signals };
+  const task = { ...convolutionTask(sizes, config.seed), flops: flops / sizes.signals, known };
   const entrant = { method: name, point, flops, bytes };
   if (method.where === "cpu") {
     const create = async (signals: number) => {

@@ -1,17 +1,11 @@
-import {
-  CONVOLUTION,
-  type ConvolutionComparison,
-  type ConvolutionPoint,
-  METHODS,
-  comparisonPoints,
-} from "#core/convolution/experiment/comparison.ts";
+import { CONVOLUTION, METHODS, comparisonPoints } from "#core/convolution/experiment/comparison.ts";
 import { Group } from "../../kit/fields/group.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
 import { ExperimentPanel } from "../../kit/experiment-panel.tsx";
 import { SchemaField } from "../../kit/fields/schema-field.tsx";
 import { WORKGROUPS } from "#core/convolution/experiment/workgroups.ts";
-import { comparison, editComparison, toggleMethod, useConvolution } from "./store.ts";
+import { comparison, editComparison, sweepOver, toggleMethod, useConvolution } from "./store.ts";
 import { STYLES } from "./methods.ts";
 
 const TEXTS: Readonly<Record<string, string>> = {
@@ -59,20 +53,9 @@ const Fields = fieldsOf({
   schema: CONVOLUTION,
   of: useConvolution,
   config: (store) => store.config,
-  edit: (change) => editComparison({ ...change, ...defaultRange(change) }),
+  edit: (change) => editComparison({ ...change, ...(change.sweep && sweepOver(change.sweep)) }),
   text: (choice) => TEXTS[choice] ?? choice,
   when: { range: ({ sweep }) => sweep !== "none" },
   check: (name, value, config) =>
     name === "range" ? refusalOf(() => comparisonPoints({ ...config, range: String(value) })) : undefined,
 });
-
-/** The values to sweep by default, for each size. */
-const RANGES: Readonly<Record<keyof ConvolutionPoint, string>> = {
-  signal: "512:*2:65536",
-  filter: "16:*2:1024",
-  batch: "1:*4:1024",
-};
-
-function defaultRange({ sweep }: Partial<ConvolutionComparison>): Partial<ConvolutionComparison> {
-  return sweep && sweep !== "none" ? { range: RANGES[sweep] } : {};
-}

@@ -6,6 +6,7 @@ import {
   CONVOLUTION_TITLES,
   type MethodName,
   METHODS,
+  type SweptSize,
   workloadOf,
 } from "#core/convolution/experiment/comparison.ts";
 import type { SlidingConvolution } from "#core/convolution/sliding.float64.ts";
@@ -43,6 +44,18 @@ export const useConvolution = create<ConvolutionStore>()(() => ({
 
 export function editComparison(change: Partial<ConvolutionComparison>): void {
   useConvolution.setState(({ config }) => ({ config: { ...config, ...change } }));
+}
+
+/** The values to sweep by default, for each size. */
+const RANGES: Readonly<Record<SweptSize, string>> = {
+  signal: "512:*2:65536",
+  filter: "16:*2:1024",
+  batch: "1:*4:1024",
+};
+
+/** Returns the change of a comparison to a sweep over a size, with its usual values, or to a single point. */
+export function sweepOver(sweep: ConvolutionComparison["sweep"]): Partial<ConvolutionComparison> {
+  return sweep === "none" ? { sweep } : { sweep, range: RANGES[sweep] };
 }
 
 /** Sets what the sliding convolution shows. */
@@ -98,6 +111,12 @@ export const comparison = createRunner({
   begin: (config) => ({ config, results: [] }),
   doing: "Comparing the methods",
 });
+
+/** Compares the methods over the usual filter lengths. */
+export function compareLengths(): void {
+  editComparison(sweepOver("filter"));
+  void comparison.start();
+}
 
 export const workgroups = createRunner({
   ...ofComparison,

@@ -3,13 +3,14 @@ import { Measured, RunCard } from "../../kit/run-card.tsx";
 import { useAttention } from "../../figures/attention.ts";
 import { plain, whole } from "../../format.ts";
 import { MethodCurves } from "../../figures/method-curves.tsx";
-import { comparison, latency, useConvolution } from "./store.ts";
+import { compareLengths, comparison, latency, useConvolution } from "./store.ts";
 import { axisOf, curvesOf, publishedOf } from "./curves.ts";
 import { TIME_LESSON } from "./lessons.ts";
 import { STYLES } from "./methods.ts";
 import { Refusals } from "./refusals.tsx";
 import { LatencyLine } from "../../kit/latency-line.tsx";
-import { useResults, useWanted } from "../../kit/run.ts";
+import { useResults, useRun, useWanted } from "../../kit/run.ts";
+import { Button } from "../../elements/button.tsx";
 import { Check } from "../../elements/check.tsx";
 
 export function TimeCard() {
@@ -66,6 +67,7 @@ export function TimeCard() {
       }
       foot={
         <>
+          <Lengths />
           {results.length > 0 && <Refusals results={results} size={(result) => result[size]} styles={STYLES} />}
           <LatencyLine of={latency} unit={`One block of the FFT filter with ${whole(taps)} taps`} />
         </>
@@ -88,6 +90,22 @@ export function TimeCard() {
         </>
       )}
     </RunCard>
+  );
+}
+
+/** Offers the comparison over filter lengths where the results have one size only. */
+function Lengths() {
+  const { phase } = useRun(comparison);
+  const { config, results } = useResults(comparison);
+  if (config.sweep !== "none" || results.length === 0 || phase === "running") return null;
+  return (
+    <p className="caveat">
+      One size was measured: {whole(config.filter)} taps.{" "}
+      <Button look="link" onClick={compareLengths}>
+        Compare filter lengths
+      </Button>{" "}
+      to see where the curves cross.
+    </p>
   );
 }
 

@@ -39,8 +39,6 @@ export interface Measurement<Config, Row> {
    * Unit i is the same on every device.
    */
   units(config: Config): number;
-  /** Units of the first page, which measures the device's speed. Default 8. */
-  trial?: number;
   /** Returns the largest page, in units, that the device's buffers hold. */
   most(gpu: Gpu, config: Config): number;
   /**

@@ -246,7 +246,7 @@ export function sweepBatches<Config>(
   units = measurement.units(config),
 ): Batches {
   return {
-    trial: measurement.trial ?? TRIAL,
+    trial: TRIAL,
     most: (gpu) => measurement.most(gpu, config),
     even: (page) => Math.ceil(units / Math.ceil(units / page)),
     open: (gpu, page) => measurement.open(gpu, config, page),

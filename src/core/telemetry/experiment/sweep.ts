@@ -35,8 +35,6 @@ export interface SweepPoint {
 
 /** Most blocks per page: one batch of the thesis, which keeps the largest GPU busy. */
 const MOST_BLOCKS = 97;
-/** Blocks of the first page. */
-const TRIAL_BLOCKS = 2;
 
 /**
  * Bit error rates of the equalizers over Eb/N0. A unit is a block of 32 packets.
@@ -61,7 +59,6 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ scenario }) => scenario.equalizers.length,
   units: ({ scenario }) => blockCount(recordingLength(scenario)),
-  trial: TRIAL_BLOCKS,
   most: (gpu) => fittingPageBlocks(gpu, gpu.adapter.software ? 1 : MOST_BLOCKS),
   async open({ device, adapter }, { scenario }, blocks) {
     const link = await createLink(device, { scenario, blocks });

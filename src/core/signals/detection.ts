@@ -1,4 +1,5 @@
 import type { SignalClass } from "./classes.ts";
+import type { SampleLimits } from "./declipping/declip.ts";
 
 /** What disturbs a detection: the receiver's constant, an image of another signal, limited samples, the recording's ends, other signals, gain steps. */
 export const DETECTION_NOTES = ["dc", "image", "clipped", "cut", "overlap", "gain step"] as const;
@@ -21,6 +22,8 @@ export interface FoundSignal extends Box {
   /** Samples [start, stop) in which it is measured, because stronger signals cover it for the rest of its time. Undefined: all of its time. */
   clear?: readonly [start: number, stop: number];
   notes: readonly DetectionNote[];
+  /** The limits of the receiver, if the samples are restored where it was found. */
+  limits?: SampleLimits;
   /** What is on at the same time all the time, and no part of the signal: carriers, and the receiver's constant. They are taken out of its cut. */
   carriers?: readonly SteadyCarrier[];
 }

@@ -4,6 +4,7 @@ import { zeroNonFinite } from "../../capture/finite.ts";
 import { kaiserBeta, kaiserLength } from "../../filter-design/fir/kaiser.ts";
 import { windowed } from "../../filter-design/fir/windowed.ts";
 import type { SampleArray } from "../decoders/decoder.ts";
+import { declippedRecording } from "../declipping/declipped-recording.ts";
 import type { Box, Burst, FoundSignal } from "../detection.ts";
 import { removeCarriers } from "./carrier-removal.ts";
 import { rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
@@ -341,7 +342,7 @@ function readerOf(recording: RecordedSamples, channel: number | undefined) {
 }
 
 /**
- * Returns a box of a recording at frequency 0, as {@link toBurst} does.
+ * Returns a box of a recording at frequency 0, as {@link toBurst} does. Samples are restored where a limit disturbs the signal.
  *
  * @throws CaptureError when the file has become shorter; RangeError as {@link designCut}.
  */
@@ -354,7 +355,8 @@ export async function cutBurst(
   const span = spanOf(box, cut, options);
   const samples = new Float64Array(2 * span.count);
   let at = 0;
-  for await (const piece of cutRecording(recording, cut, { from: span.first, count: span.count, channel })) {
+  const source = box.limits ? declippedRecording(recording, box.limits) : recording;
+  for await (const piece of cutRecording(source, cut, { from: span.first, count: span.count, channel })) {
     samples.set(piece, at);
     at += piece.length;
   }

@@ -45,7 +45,7 @@ describe("signals/finding: clipping", () => {
       const inPhase = (1 - limited) ** 2;
       const power = 1 - limited - 2 * a * density(a) + a * a * limited;
       const clipped = Array.from({ length: Math.round(2 * limited * length) }, (_, i) => Math.floor(i / (2 * limited)));
-      const [ratio] = distortionOf(clipped, { length, ...rest }, 1);
+      const [ratio] = distortionOf({ samples: clipped, remaining: 1 }, { length, ...rest }, 1);
       expect(Math.abs(10 * Math.log10(ratio / (power / inPhase - 1)))).toBeLessThan(1.6);
     }
   });

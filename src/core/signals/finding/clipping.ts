@@ -1,3 +1,4 @@
+import type { SampleLimits } from "../declipping/declip.ts";
 import type { SampleArray } from "../decoders/decoder.ts";
 import type { Piece } from "./pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
@@ -17,8 +18,15 @@ const [WIDTH, SPREAD] = [1 / 32, 0.5];
 /** The samples whose I or Q lies at a limit, in order, and the limit. */
 export interface Clipping {
   samples: number[];
+  /** The largest value. */
   limit: number;
+  limits: SampleLimits;
+  /** Share of the power that the limit made that is still in the samples. */
+  remaining: number;
 }
+
+const NO_LIMITS: SampleLimits = { low: -Infinity, high: Infinity };
+export const NOT_CLIPPED: Clipping = { samples: [], limit: Infinity, limits: NO_LIMITS, remaining: 1 };
 
 /**
  * Returns the samples at a limit. There is one if more values lie at the ends of the range than near them, and than at the next smaller
@@ -32,10 +40,11 @@ export function clippedSamples(values: SampleArray, middle = 0): Clipping {
   // Integers reach one step farther below 0 than above.
   const least = -low >= SYMMETRY * limit ? low : -Infinity;
   const most = high >= SYMMETRY * limit ? high : Infinity;
-  if ((least === low ? lows : 0) + (most === high ? highs : 0) < LEAST) return { samples: [], limit };
+  if ((least === low ? lows : 0) + (most === high ? highs : 0) < LEAST) return { ...NOT_CLIPPED, limit };
   const at: number[] = [];
   const beside = splitAt(values, { middle, least, most, close: NEAR * limit }, at);
-  return { samples: at.length >= LEAST && at.length > beside ? at : [], limit };
+  if (at.length < LEAST || at.length <= beside) return { ...NOT_CLIPPED, limit };
+  return { samples: at, limit, limits: { low: least, high: most }, remaining: 1 };
 }
 
 // Nothing follows these loops in their functions: otherwise V8 would drop their fast code when they end for the first time.
@@ -78,15 +87,19 @@ function splitAt(
   return Math.max(near, nextCount);
 }
 
-/** Returns the power in each frame that the limit makes of signals, relative to theirs. @param clipped As `clippedSamples` returns them. */
-export function distortionOf(clipped: readonly number[], { length, hop }: Resolution, frames: number): Float32Array {
+/** Returns the power in each frame that the limit makes of signals, relative to theirs. @param clipping As `clippedSamples` returns it. */
+export function distortionOf(
+  { samples, remaining }: Pick<Clipping, "samples" | "remaining">,
+  { length, hop }: Resolution,
+  frames: number,
+): Float32Array {
   const counts = new Float32Array(frames);
-  for (const sample of clipped) {
+  for (const sample of samples) {
     const last = Math.min(frames - 1, Math.floor(sample / hop));
     for (let t = Math.max(0, Math.ceil((sample - length + 1) / hop)); t <= last; t++) counts[t]++;
   }
   // Each limited I and Q counts.
-  return counts.map((count) => MADE * (count / (2 * length)) ** EXPONENT);
+  return counts.map((count) => remaining * MADE * (count / (2 * length)) ** EXPONENT);
 }
 
 /**

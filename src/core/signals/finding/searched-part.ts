@@ -1,6 +1,10 @@
-import type { GridConfig } from "./grids.ts";
+import { once } from "../../once.ts";
+import { declip } from "../declipping/declip.ts";
+import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
+import { type GridConfig, gridsOf } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
 import { type SegmentSignals, segmentSignals } from "./segment.ts";
+import { overlapInTime } from "./segment-signal.ts";
 import { float64Source, numbersAgain, type ReadSegment, type Searchable, type SegmentNumbers } from "./source.ts";
 
 /** A part of a recording that was read, and how it is searched. */
@@ -19,9 +23,11 @@ export interface SearchedPart extends Omit<SegmentSignals, "noiseDensity"> {
 
 /** Powers of larger samples, and of those below the reciprocal, may not be float32 numbers. */
 const MOST_AMPLITUDE = 1e17;
+/** Share of the power that a limit made that the restored samples still hold, at most; generated recordings keep 0.01 to 0.1 of it. */
+const REMAINING = 0.1;
 const NO_NUMBERS: SegmentNumbers = {
   samples: () => new Float32Array(0),
-  clipping: () => ({ samples: [], limit: Infinity }),
+  clipping: () => NOT_CLIPPED,
 };
 
 /** Finds the signals of a part. It is read first if it was not. @throws CaptureError when the file has become shorter. */
@@ -35,8 +41,29 @@ export async function searchedPart(recording: Searchable, part: SearchPart): Pro
   if (!grids) return { signals: [] };
   // Only cells cross threads.
   const numbers = (await (cells ? numbersAgain(recording, part) : part.numbers?.())) ?? NO_NUMBERS;
-  const found = segmentSignals({ ...grids, ...numbers, start });
+  const clipping = once(numbers.clipping);
+  const limited = segmentSignals({ ...grids, samples: numbers.samples, clipping, start });
+  const isClipped = limited.signals.length > 0 && clipping().samples.length > 0;
+  const restored = isClipped ? await restoredSignals(numbers.samples(), clipping(), { config, start }) : undefined;
+  const found = restored ?? limited;
   return { ...found, message: found.noiseDensity === 0 ? rangeMessage(numbers.samples()) : undefined };
+}
+
+/** Finds the signals of a part in its restored samples. Returns undefined if no limit disturbs it. */
+async function restoredSignals(
+  samples: Float32Array,
+  clipping: Clipping,
+  { config, start }: Pick<SearchPart, "config" | "start">,
+): Promise<SegmentSignals | undefined> {
+  const { limits } = clipping;
+  const restored = samples.slice();
+  const parts = declip(restored, limits).map(([from, stop]) => ({ start: start + from, stop: start + stop }));
+  if (parts.length === 0) return undefined;
+  const remaining = { ...clipping, remaining: REMAINING };
+  const grids = await gridsOf(restored, config);
+  const found = segmentSignals({ ...grids, samples: () => restored, clipping: () => remaining, start });
+  for (const signal of found.signals) if (parts.some((part) => overlapInTime(part, signal) > 0)) signal.limits = limits;
+  return found;
 }
 
 /** Says that the powers of samples exceed the range of float32, or are below it. */

@@ -1,4 +1,5 @@
 import type { Box, DetectionNote, SteadyCarrier } from "../detection.ts";
+import type { SampleLimits } from "../declipping/declip.ts";
 import { noiseSd } from "./noise-accuracy.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
 import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces.ts";
@@ -19,6 +20,8 @@ export interface SegmentSignal extends Box {
   notes: Set<DetectionNote>;
   /** Samples [start, stop) in which nothing covers it. Undefined: all of its time. */
   clear?: readonly [start: number, stop: number];
+  /** Undefined where no limit disturbs it. */
+  limits?: SampleLimits;
   /** Of other signals. */
   carriers: readonly SteadyCarrier[];
 }
@@ -81,5 +84,6 @@ export function mean(values: Float64Array | Float32Array, from: number, to: numb
 }
 
 export const length = ({ start, stop }: Box) => stop - start;
-export const overlapInTime = (a: Box, b: Box) => Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
+export const overlapInTime = (a: Pick<Box, "start" | "stop">, b: Pick<Box, "start" | "stop">) =>
+  Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
 export const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);

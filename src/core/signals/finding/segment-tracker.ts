@@ -97,6 +97,7 @@ function extended(before: SegmentSignal, after: SegmentSignal): SegmentSignal {
     peak: Math.max(before.peak, after.peak),
     notes: new Set([...before.notes, ...after.notes]),
     clear: clearOf(before, after),
+    limits: before.limits ?? after.limits,
     carriers: before.carriers,
   };
 }
@@ -109,7 +110,7 @@ function clearOf(before: SegmentSignal, after: SegmentSignal): SegmentSignal["cl
 }
 
 function reportOf(
-  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, clear, carriers, peak }: SegmentSignal,
+  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, clear, limits, carriers, peak }: SegmentSignal,
   { from, to, hop }: { from: number; to: number; hop: number },
 ): TrackedSignal {
   const isCut = start <= from + hop || stop >= to - hop;
@@ -122,6 +123,7 @@ function reportOf(
     noiseSd,
     clear,
     notes: isCut ? [...notes, "cut"] : [...notes],
+    limits,
     carriers,
     peak,
   };

@@ -1,5 +1,5 @@
 import type { Box, SteadyCarrier } from "../detection.ts";
-import type { Clipping } from "./clipping.ts";
+import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
 import { fillOf } from "./fine-power.ts";
 import type { SegmentGrids } from "./grids.ts";
 import { imagesAmong, middleOf } from "./images.ts";
@@ -39,7 +39,6 @@ const ROUNDED_POWER = 0.25;
  * cells are cut between two bins, and what is weak in a sum belongs to neither box.
  */
 const [SAME_TIME, BAND_DISTANCE] = [0.05, 0.2];
-const NOT_CLIPPED: Clipping = { samples: [], limit: Infinity };
 
 /** A part of a recording with its cells over the noise. */
 interface Segment extends SegmentGrids {
@@ -69,7 +68,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const constant = [...lines, ...covered].find((line) => isConstant(line, grid.bins));
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
-  const { pieces, mayBeMade } = strongParts(long, searched, clipping.samples);
+  const { pieces, mayBeMade } = strongParts(long, searched, clipping);
   const ofSignals = pieces.filter((piece) => !standing.some((line) => line.shows(piece)));
   const fine = short?.grid;
   const carriers = lines.filter((line) => line !== constant);
@@ -92,11 +91,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   if (short && !short.isQuiet) {
     const filled = signals.filter((signal, i) => signal.clear || fillOf(short.grid, found[i]) >= LEAST_FILL);
     const unmodulated = signals.filter((signal, i) => carriers.includes(found[i]) || signal.clear);
-    addShort(
-      signals,
-      { filled, unmodulated },
-      { window: long.resolution.length, start, short, clipped: clipping.samples },
-    );
+    addShort(signals, { filled, unmodulated }, { window: long.resolution.length, start, short, clipping });
   }
   if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
   const constantPower = constant && signalOf(constant, grid, place).power;

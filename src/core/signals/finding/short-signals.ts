@@ -1,4 +1,5 @@
 import type { Box } from "../detection.ts";
+import type { Clipping } from "./clipping.ts";
 import type { FineGrid } from "./fine-power.ts";
 import type { SearchedGrid } from "./grids.ts";
 import { isMirrored } from "./images.ts";
@@ -33,8 +34,8 @@ export function addShort(
     window,
     start,
     short,
-    clipped,
-  }: { window: number; start: number; short: SearchedGrid<FineGrid>; clipped: readonly number[] },
+    clipping,
+  }: { window: number; start: number; short: SearchedGrid<FineGrid>; clipping: Clipping },
 ): void {
   const { grid, resolution } = short;
   const place = { ...short, start };
@@ -63,7 +64,7 @@ export function addShort(
         box.highHz <= highHz + LEAKAGE * width,
     );
   };
-  const { pieces, mayBeMade } = strongParts(short, searched, clipped, (runs) => !isWithin(runs));
+  const { pieces, mayBeMade } = strongParts(short, searched, clipping, (runs) => !isWithin(runs));
   const shorts = merged(grid, pieces.filter(isNew)).map((piece) => {
     const signal = signalOf(piece, grid, place);
     if (mayBeMade(piece)) signal.notes.add("clipped");

@@ -82,8 +82,9 @@ export async function numbersAgain(
   return {
     samples: () => floatSamples(format, stored),
     clipping() {
-      const { samples, limit } = clippedSamples(stored, rawMiddle(format));
-      return { samples, limit: limit * rawScale(format) };
+      const scale = rawScale(format);
+      const { limit, limits, ...rest } = clippedSamples(stored, rawMiddle(format));
+      return { ...rest, limit: limit * scale, limits: { low: limits.low * scale, high: limits.high * scale } };
     },
   };
 }

@@ -1,4 +1,4 @@
-import { distortionOf, madeRatios } from "./clipping.ts";
+import { type Clipping, distortionOf, madeRatios } from "./clipping.ts";
 import type { SearchedGrid } from "./grids.ts";
 import { dissect, type Piece, pieceOf } from "./pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
@@ -11,11 +11,12 @@ const MADE_POWER = 4;
 export function strongParts(
   { grid, resolution }: SearchedGrid,
   { regions, lines }: ReturnType<SearchedGrid["search"]>,
-  clipped: readonly number[],
+  clipping: Clipping,
   isLeft: (runs: readonly CellRun[]) => boolean = () => true,
 ) {
   const made =
-    clipped.length > 0 && madeRatios(grid, { regions, lines }, distortionOf(clipped, resolution, grid.frames));
+    clipping.samples.length > 0 &&
+    madeRatios(grid, { regions, lines }, distortionOf(clipping, resolution, grid.frames));
   const madeDuring = ({ start, stop }: Piece) => (made ? mean(made, start, stop) : 0);
   const pieces = regions
     .flatMap((runs) => (isLeft(runs) ? dissect(grid, runs) : []))

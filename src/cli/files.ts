@@ -182,8 +182,8 @@ function tellUnpacking({ name, bytes, total, stored }: UnpackProgress): void {
   if (bytes > 0 && (name !== reported.name || stored === reported.stored)) return;
   reported = { name, stored };
   const size =
-    total === undefined ? "unknown size" : total < 2 ** 20 ? `${total} bytes` : `${(total / 2 ** 20).toFixed(1)} MiB`;
-  tell(`Unpacking ${name} ${stored ? "into a temporary file" : "in memory"}: ${size}.`);
+    total === undefined ? "" : total < 2 ** 20 ? `: ${total} bytes` : `: ${(total / 2 ** 20).toFixed(1)} MiB`;
+  tell(`Unpacking ${name} ${stored ? "into a temporary file" : "in memory"}${size}.`);
 }
 
 /** The names under which a signal can be written, for an option's help. */

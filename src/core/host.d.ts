@@ -46,7 +46,7 @@ declare class CompressionStream {
   readonly writable: unknown;
 }
 declare class DecompressionStream {
-  constructor(format: "gzip" | "deflate-raw");
+  constructor(format: "deflate-raw");
   readonly readable: ReadableStream<Uint8Array<ArrayBuffer>>;
   readonly writable: unknown;
 }

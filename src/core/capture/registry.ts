@@ -76,6 +76,7 @@ export async function openRecording(
     all.push(await withFileName(archive, () => openArchive(archive, entries, hints)));
   }
   const opened = all.flat();
+  opened[0]?.warnings.push(...unpacker.warnings);
   for (const recording of opened) recording.sampleRate ??= hints.sampleRate;
   return opened;
 }

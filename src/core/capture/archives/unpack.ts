@@ -1,15 +1,19 @@
 import { type BlobLike, type ByteSource, fromBlob, readExactly } from "../byte-source.ts";
 import { CaptureError } from "../capture-error.ts";
 import { crc32 } from "./crc32.ts";
+import { gunzip } from "./gunzip.ts";
 import { createHolder, TooLargeError } from "./held.ts";
+import { append, DamagedError, type Input } from "./inflate.ts";
 import type { OpenTemporary } from "../../temporary-file.ts";
 
 /** Progress in unpacking one file. */
 export interface UnpackProgress {
   name: string;
-  /** Bytes so far, and in total where the archive states it. */
+  /** Bytes so far, and in total where that is certain: a gzip file does not tell it before its end. */
   bytes: number;
   total?: number;
+  /** Share of the packed bytes that are read, 0 to 1. */
+  share: number;
   /** Whether they go to a temporary file. */
   stored: boolean;
 }
@@ -39,32 +43,34 @@ export interface Unpacker {
    * source throws.
    */
   unpack(packed: Packed): Promise<ByteSource>;
+  /** What a person should know about the files that were unpacked. */
+  readonly warnings: readonly string[];
 }
 
 /** A compressed byte becomes up to 1032: progress is reported at least this often. */
 const BLOCK = 2 ** 16;
 const REPORT = 2 ** 20;
-/** A gzip file states the size of its content modulo this. */
-const WRAP = 2 ** 32;
 
 /** @param most Limit of all results together in memory, bytes. */
 export function createUnpacker({ onUnpack = () => {}, openTemporary }: UnpackOptions, most?: number): Unpacker {
   const hold = createHolder(openTemporary, most);
+  const warnings: string[] = [];
   const naming = (packed: Packed, bytes: number) => (error: unknown) => {
     throw error instanceof TooLargeError ? tooLarge(packed, bytes, error) : error;
   };
 
-  async function inflated(packed: Packed): Promise<BlobLike> {
+  async function unpack(packed: Packed): Promise<BlobLike> {
     const { name, size, crc, source } = packed;
-    const total = size ?? (await sizeOfGzip(source));
-    const least = total !== undefined && total < WRAP ? total : leastOf(source);
+    // A short gzip file may be followed by any number of zeros.
+    const least = size ?? 0;
     const held = await hold(least).catch(naming(packed, least));
-    const report = (bytes: number, of = total) => onUnpack({ name, bytes, total: of, stored: held.stored() });
+    const { pieces, share, packedEnd } = piecesOf(packed);
+    const report = (bytes: number, total = size) =>
+      onUnpack({ name, bytes, total, share: share(), stored: held.stored() });
     let [bytes, reported, found] = [0, 0, 0];
-    const { read, cancel } = piecesOf(packed);
     try {
       report(0);
-      for (let part = await read(); part; part = await read()) {
+      for await (const part of pieces) {
         bytes += part.length;
         if (size !== undefined && bytes > size) break;
         if (crc !== undefined) found = crc32(part, found);
@@ -76,18 +82,21 @@ export function createUnpacker({ onUnpack = () => {}, openTemporary }: UnpackOpt
           `${source.name}: unpacks to other bytes than the archive states: it is damaged. Get it again.`,
         );
       }
+      if (packedEnd() < source.size) {
+        warnings.push(
+          `${source.name}: its packed data end at byte ${packedEnd()}; the ${source.size - packedEnd()} bytes behind them were left out.`,
+        );
+      }
       const content = await held.finish().catch(naming(packed, bytes));
       report(bytes, bytes);
       return content;
     } catch (error) {
       await held.remove();
       throw error;
-    } finally {
-      cancel();
     }
   }
 
-  return { unpack: async (packed) => fromBlob(packed.name, await inflated(packed)) };
+  return { unpack: async (packed) => fromBlob(packed.name, await unpack(packed)), warnings };
 }
 
 function tooLarge({ source }: Packed, bytes: number, { cause, most }: TooLargeError): CaptureError {
@@ -100,50 +109,71 @@ function tooLarge({ source }: Packed, bytes: number, { cause, most }: TooLargeEr
 
 const gibibytes = (bytes: number) => `${Number((bytes / 2 ** 30).toPrecision(3))} GiB`;
 
-/** Packed data are hardly longer than their content: deflate adds 5 bytes to each 65,535 that it cannot compress, and gzip a name. */
-const leastOf = ({ size }: ByteSource) => Math.max(0, Math.floor(0.99 * (size - 2 ** 16)));
-
-/** The least possible size of a gzip file's content, as its end states it. Undefined if that is impossible. */
-async function sizeOfGzip(source: ByteSource): Promise<number | undefined> {
-  if (source.size < 20) return undefined;
-  const stated = new DataView(await readExactly(source, source.size - 4, source.size)).getUint32(0, true);
-  const size = stated + WRAP * Math.max(0, Math.ceil((leastOf(source) - stated) / WRAP));
-  return size < 1100 * source.size ? size : undefined;
-}
-
-/** Unpacks piece by piece. An error of reading the source passes; one of unpacking names the file. */
+/** The content piece by piece, the share of the packed bytes that are read, and after the last piece where they end. */
 function piecesOf({ source, format }: Packed): {
-  read(): Promise<Uint8Array<ArrayBuffer> | undefined>;
-  cancel(): void;
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>;
+  share(): number;
+  packedEnd(): number;
 } {
   let at = 0;
+  /** The next packed bytes; none at the end. */
+  async function block(): Promise<Uint8Array<ArrayBuffer>> {
+    const end = Math.min(at + BLOCK, source.size);
+    const bytes = new Uint8Array(await readExactly(source, at, end));
+    at = end;
+    return bytes;
+  }
+  const damaged = (reason: string) =>
+    new CaptureError(
+      `${source.name}: does not unpack as ${format === "gzip" ? "gzip" : "deflate"}: it is ${reason}. Get it again, or unpack it first.`,
+    );
+  const input: Input = { bytes: new Uint8Array(0), at: 0, ended: false };
+  return {
+    pieces: format === "gzip" ? gunzipped(input, block, damaged) : inflated(block, damaged),
+    share: () => (source.size > 0 ? at / source.size : 1),
+    packedEnd: () => at - (input.bytes.length - input.at),
+  };
+}
+
+type ReadBlock = () => Promise<Uint8Array<ArrayBuffer>>;
+type Damaged = (reason: string) => CaptureError;
+type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>, void, void>;
+
+/** A gzip file: DecompressionStream refuses what follows the first member in a browser, and drops some of it in Node.js. */
+async function* gunzipped(input: Input, block: ReadBlock, damaged: Damaged): Pieces {
+  const pieces = gunzip(input);
+  for (let next = stepOf(pieces, damaged); !next.done; next = stepOf(pieces, damaged)) {
+    if (next.value) yield next.value;
+    else append(input, await block());
+  }
+}
+
+function stepOf<T>(pieces: Iterator<T, void, void>, damaged: Damaged): IteratorResult<T, void> {
+  try {
+    return pieces.next();
+  } catch (error) {
+    throw error instanceof DamagedError ? damaged(error.message) : error;
+  }
+}
+
+/** Deflated data whose end is known. An error of reading them passes. */
+async function* inflated(block: ReadBlock, damaged: Damaged): Pieces {
   let failure: unknown;
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({
     async pull(controller) {
       try {
-        if (at >= source.size) return controller.close();
-        const end = Math.min(at + BLOCK, source.size);
-        controller.enqueue(new Uint8Array(await readExactly(source, at, end)));
-        at = end;
+        const bytes = await block();
+        if (bytes.length > 0) controller.enqueue(bytes);
+        else controller.close();
       } catch (error) {
         failure = error;
         throw error;
       }
     },
   });
-  const pieces = stream.pipeThrough(new DecompressionStream(format))[Symbol.asyncIterator]();
-  return {
-    async read() {
-      const next = await pieces.next().catch(() => {
-        if (failure !== undefined) throw failure;
-        const [method, or] =
-          format === "gzip" ? ["gzip", "cut short, or made of several parts"] : ["deflate", "or cut short"];
-        throw new CaptureError(
-          `${source.name}: does not unpack as ${method}: damaged, ${or}. Get it again, or unpack it first.`,
-        );
-      });
-      return next.done ? undefined : next.value;
-    },
-    cancel: () => void pieces.return?.().catch(() => {}),
-  };
+  try {
+    yield* stream.pipeThrough(new DecompressionStream("deflate-raw"));
+  } catch {
+    throw failure ?? damaged("damaged or cut short");
+  }
 }

@@ -42,10 +42,10 @@ export function FileState() {
   );
 }
 
-function Unpacking({ name, bytes: done, total, stored }: UnpackProgress) {
+function Unpacking({ name, bytes: done, total, share, stored }: UnpackProgress) {
   const size = total === undefined ? "" : ` of ${bytes(total)}`;
   const place = stored ? "into a temporary file of the browser" : "in memory";
-  return <Busy text={`Unpacking ${name} ${place}: ${bytes(done)}${size}`} progress={total && done / total} />;
+  return <Busy text={`Unpacking ${name} ${place}: ${bytes(done)}${size}`} progress={share} />;
 }
 
 function Busy({ text, progress }: { text: string; progress?: number }) {

@@ -1,3 +1,4 @@
+import type { Scratch } from "../gpu/owning.ts";
 import type { Stage, Plan } from "../gpu/timing.ts";
 import type { LinearCrcName } from "./crc/crc.ts";
 import type { BitOrder } from "./interleaving/order.ts";
@@ -83,6 +84,11 @@ export interface DecoderConfig {
    */
   llr: GPUBuffer;
   decoding: Decoding;
+  /**
+   * Memory for intermediate results, which others may change before the decoder runs, but not between its run and the last
+   * {@link Decoder.continued}. Default: its own.
+   */
+  scratch?: Scratch;
   /** Soft outputs in addition to the decisions, if the family supports them. Default none. */
   soft?: SoftOutput;
   /** True for {@link Decoder.codeword}. Default false. */

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { owning } from "./owning.ts";
+import { poolOf } from "./pool.ts";
+import { testDevice } from "./testing.ts";
 
 const device = {} as GPUDevice;
 
@@ -26,6 +28,22 @@ it("leaves the plans to the whole, which destroys them", async () => {
   expect([whole.first.name, destroyed]).toEqual(["first", []]);
   whole.destroy();
   expect(destroyed).toEqual(["first"]);
+});
+
+it("shares scratch memory between plans: requests with one label get the same buffer while it is large enough", async () => {
+  const real = await testDevice();
+  const before = poolOf(real).statistics.liveBytes;
+  const whole = await owning(real, async ({ scratch }) => {
+    return {
+      buffers: [1024, 512, 4096, 2048].map((bytes) => scratch.storage("messages", bytes)),
+      other: scratch.storage("metrics", 512),
+    };
+  });
+  const [first, smaller, larger, last] = whole.buffers;
+  expect([smaller, last]).toEqual([first, larger]);
+  expect([first, larger, whole.other].map(({ size }) => size)).toEqual([1024, 4096, 512]);
+  whole.destroy();
+  expect(poolOf(real).statistics.liveBytes).toBe(before);
 });
 
 it("gives back the plans that are made together with one that fails, also the later ones", async () => {

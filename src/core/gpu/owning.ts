@@ -4,10 +4,17 @@ import { rehearse } from "./submit.ts";
 import { createStage, type KernelStage, type StageConfig } from "./stage.ts";
 import type { Stage } from "./timing.ts";
 
+/** Memory for intermediate results. Plans that run one after another share it: each may change it whenever it runs. */
+export interface Scratch {
+  /** Returns a storage buffer of at least `bytes` bytes. Later requests with this label get the same one if it is large enough. */
+  storage(label: string, bytes: number): GPUBuffer;
+}
+
 /** The memory and the plans of a whole, for example of a chain. */
 export interface Owner {
   /** The whole's buffers. */
   memory: Allocation;
+  scratch: Scratch;
   /** Waits for a plan that then belongs to the whole. */
   keep<Plan extends { destroy(): void }>(creation: Plan | Promise<Plan>): Promise<Plan>;
   /** Creates a stage of one kernel, which belongs to the whole. */
@@ -39,12 +46,26 @@ export async function owning<Whole extends object>(
     return plan;
   };
   try {
-    const whole = await build({ memory, keep, stage: (config) => keep(createStage(device, config)) });
+    const scratch = createScratchMemory(memory);
+    const whole = await build({ memory, scratch, keep, stage: (config) => keep(createStage(device, config)) });
     return { ...whole, destroy };
   } catch (error) {
     destroy();
     throw error;
   }
+}
+
+function createScratchMemory(memory: Allocation): Scratch {
+  const largest = new Map<string, GPUBuffer>();
+  return {
+    storage(label, bytes) {
+      const known = largest.get(label);
+      if (known && known.size >= bytes) return known;
+      const buffer = memory.storage(label, bytes);
+      largest.set(label, buffer);
+      return buffer;
+    },
+  };
 }
 
 /**

@@ -3,6 +3,7 @@ import codewordWindow from "#shaders/codes/lib/codeword-window.wgsl?raw";
 import viterbiStep from "#shaders/codes/lib/viterbi-step.wgsl?raw";
 import viterbiWindow from "#shaders/codes/lib/viterbi-window.wgsl?raw";
 import { type Groups } from "../../gpu/kernel.ts";
+import type { Scratch } from "../../gpu/owning.ts";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount } from "../../gpu/rows.ts";
@@ -35,6 +36,8 @@ export interface ViterbiTableDecoderConfig {
   overlap: number;
   /** Words of all codewords' information bits, at most. */
   words: number;
+  /** Memory for the survivors. Default: its own. */
+  scratch?: Scratch;
 }
 
 export interface ViterbiTableDecoder extends Plan {
@@ -71,6 +74,7 @@ export async function createViterbiTableDecoder(
     stageBytes: SURVIVOR_BYTES,
   });
   const memory = allocate(device);
+  const { scratch = memory } = config;
   const decisions = memory.storage("decisions", 4 * words);
   const stage = await createStage(device, {
     label,
@@ -83,7 +87,7 @@ export async function createViterbiTableDecoder(
       ROWS_AT: places.rows,
       WINDOWS_AT: places.windows,
     },
-    resources: { rows, counts, llr, decisions, survivors: memory.storage("survivors", bytes) },
+    resources: { rows, counts, llr, decisions, survivors: scratch.storage("survivors", bytes) },
     groups: config.groups,
     memory,
   });

@@ -16,7 +16,10 @@ import { type FrameGroups, divideIntoGroups, STEP } from "./groups.ts";
 export interface LdpcDecoderConfig
   extends
     LdpcDecoding,
-    Pick<DecoderConfig, "frames" | "llr" | "keepsMessages" | "keepsFromBits" | "skipsEnded" | "endsExactly"> {
+    Pick<
+      DecoderConfig,
+      "frames" | "llr" | "scratch" | "keepsMessages" | "keepsFromBits" | "skipsEnded" | "endsExactly"
+    > {
   code: LdpcCode;
   /** True to output the coded bits' LLRs. Default false. */
   posterior?: boolean;
@@ -109,24 +112,25 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const kernel = await kernelOf(algorithm);
   const exactKernel = config.endsExactly ? await kernelOf("sum-product") : undefined;
   const memory = allocate(device);
-  const outputs = {
+  const { scratch = memory } = config;
+  const buffers = {
     decisions: memory.storage("decisions", frames * wordsOf(information) * 4),
     iterations: memory.storage("iterations", frames * 4),
     holds: memory.storage("checks that hold", frames * 4),
     // The kernel's bindings must exist, even if it does not use them.
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
-    outer: memory.storage("beliefs of outer bits", showsOuter ? rows * outerColumns * z * 4 : 4),
+    outer: scratch.storage("beliefs of outer bits", showsOuter ? rows * outerColumns * z * 4 : 4),
     ...(isLeast && inRegisters
       ? {}
-      : { messages: memory.storage("messages", keeps ? frames * perFrame : inRegisters ? 4 : rows * perFrame) }),
-    ...(beliefs === "storage" ? { beliefs: memory.storage("beliefs", rows * columns * z * 4) } : {}),
+      : { messages: scratch.storage("messages", keeps ? frames * perFrame : inRegisters ? 4 : rows * perFrame) }),
+    ...(beliefs === "storage" ? { beliefs: scratch.storage("beliefs", rows * columns * z * 4) } : {}),
   };
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };
   const settings = { iterations, factor, stop: Number(stop === "checks"), report: Number(config.posterior === true) };
   const params = { ...sizes, ...settings, ...blockTable(code, z, layers) };
   const bindings: { destroy(): void }[] = [];
   const stageOf = (by: Kernel, rules: object): Stage => {
-    const bound = by.bind({ llr, ...outputs, params: { ...params, begun: 0, continues: 0, skips: 0, ...rules } });
+    const bound = by.bind({ llr, ...buffers, params: { ...params, begun: 0, continues: 0, skips: 0, ...rules } });
     bindings.push(bound);
     return { label, encode: (encoder, timestampWrites) => bound.encode(encoder, groups, timestampWrites) };
   };
@@ -140,10 +144,10 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
   const exact = exactKernel && continuationOf(exactKernel);
   return {
     ...stageOf(kernel, {}),
-    decisions: outputs.decisions,
-    iterations: outputs.iterations,
-    holds: outputs.holds,
-    posterior: config.posterior ? outputs.posterior : undefined,
+    decisions: buffers.decisions,
+    iterations: buffers.iterations,
+    holds: buffers.holds,
+    posterior: config.posterior ? buffers.posterior : undefined,
     continued,
     exact,
     destroy() {

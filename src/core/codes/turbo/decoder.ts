@@ -11,7 +11,7 @@ import { frameOf } from "./frame.ts";
 import { interleaver } from "./qpp.ts";
 
 export type TurboDecoderConfig = TurboDecoding &
-  Pick<DecoderConfig, "frames" | "llr" | "soft" | "codeword" | "keepsMessages" | "skipsEnded">;
+  Pick<DecoderConfig, "frames" | "llr" | "scratch" | "soft" | "codeword" | "keepsMessages" | "skipsEnded">;
 
 /** Stages between two stored α. The text for a span of log-MAP is long, and its work is less limited by memory. */
 const SPANS = { "max-log": 8, "log-map": 4 } as const;
@@ -72,8 +72,12 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
   const groups = Math.min(Math.ceil(frames / rows), most, maxComputeWorkgroupsPerDimension);
 
   const memory = allocate(device);
-  const scratch = (name: keyof typeof frameBytes) => memory.storage(name, groups * rows * frameBytes[name]);
-  const scratchSet = () => ({ channel: scratch("channel"), beliefs: scratch("beliefs"), metrics: scratch("metrics") });
+  const { scratch = memory } = config;
+  const scratchSet = (batch: number) => {
+    const storage = (name: keyof typeof frameBytes) =>
+      scratch.storage(`${name} of batch ${batch}`, groups * rows * frameBytes[name]);
+    return { channel: storage("channel"), beliefs: storage("beliefs"), metrics: storage("metrics") };
+  };
   const codewordBytes = codeword ? frames * codedBits * 4 : 0;
   const softBytes = config.soft ? frames * length * 4 : 0;
   // The kernel has one binding for both kinds of LLRs: a device may support eight storage buffers per kernel.
@@ -89,8 +93,9 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
   // Intermediate results of many frames may exceed a binding, so frames are decoded in batches that fit. Batches share
   // the memory of intermediate results, unless a later run needs them.
   const firsts = Array.from({ length: Math.ceil(frames / (groups * rows)) }, (_, i) => i * groups * rows);
-  const common = keepsMessages ? undefined : scratchSet();
-  const batches = firsts.map((firstFrame) => ({ firstFrame, ...shared, ...(common ?? scratchSet()) }));
+  const batches = firsts.map((firstFrame, batch) => {
+    return { firstFrame, ...shared, ...scratchSet(keepsMessages ? batch : 0) };
+  });
   const passesOf = (later: boolean) =>
     batches.map(({ firstFrame, ...buffers }) => {
       const rules = { continued: Number(later && keepsMessages), skips: Number(later && skipsEnded) };

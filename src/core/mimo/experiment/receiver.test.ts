@@ -129,6 +129,14 @@ describe("mimo/experiment: outer iterations", () => {
     expect(third.uncodedErrors).toBeLessThan(first.uncodedErrors);
   });
 
+  it("counts what each detector counts alone, with messages kept in shared memory", async () => {
+    const given = { snr: "8", frames: 5, outer: "2" } as const;
+    const whole = await sweep({ ...given, detectors: ["mmse-pic", "mtt"] });
+    const alone = [await sweep({ ...given, detectors: ["mmse-pic"] }), await sweep({ ...given, detectors: ["mtt"] })];
+    expect(whole).toEqual(alone.flat());
+    expect(whole[0].errors).not.toBe(whole[1].errors);
+  });
+
   it.each<[string, Partial<MimoExperiment>]>([
     ["checks of an LDPC code", { stop: "checks", iterations: 6, snr: "10.5" }],
     ["CRC, Turbo", { stop: "crc", crc: "16", code: "lte-104", snr: "6" }],

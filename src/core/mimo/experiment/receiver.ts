@@ -49,7 +49,7 @@ export interface BranchConfig {
  * iteration. Its buffers serve all outer iterations; only the counts grow with them.
  */
 export async function createBranch(device: GPUDevice, owner: Owner, given: BranchConfig): Promise<MimoBranch> {
-  const { keep } = owner;
+  const { keep, scratch } = owner;
   const { config, frames, name, order, channel, received, usesPerChannel, bits } = given;
   const { code, codewords: perFrame, information, coded, uses: usesPerFrame, sent } = mimoFrame(config);
   const { receiveAntennas: _, ...sizes } = sizesOf(config);
@@ -103,7 +103,7 @@ export async function createBranch(device: GPUDevice, owner: Owner, given: Branc
     skipsEnded: ending !== undefined,
     endsExactly: iterative && config.lastDecoding === "exact",
   };
-  const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, ...soft }));
+  const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, scratch, ...soft }));
   const decided = { length: information, frames: codewords, bits, decisions: decoder.decisions };
   const counter = await keep(createFrameErrors(device, decided));
   const fed = { posterior: decoder.codeword!, input: config.feedback === "extrinsic" ? llr : undefined };

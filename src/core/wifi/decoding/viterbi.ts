@@ -1,10 +1,14 @@
 import wifiCodeword from "#shaders/wifi/lib/codeword.wgsl?raw";
 import wifiFrame from "#shaders/wifi/lib/frame.wgsl?raw";
 import { overlapOf, WINDOW_WORDS } from "../../codes/convolutional/decoding.ts";
-import { createViterbiTableDecoder, type ViterbiTableDecoder } from "../../codes/convolutional/table-decoder.ts";
+import {
+  createViterbiTableDecoder,
+  type ViterbiTableDecoder,
+  type ViterbiTableDecoderConfig,
+} from "../../codes/convolutional/table-decoder.ts";
 import { COUNTS, type FrameTable } from "../frame-table.ts";
 
-export interface FrameDecoderConfig extends FrameTable {
+export interface FrameDecoderConfig extends FrameTable, Pick<ViterbiTableDecoderConfig, "scratch"> {
   /** log p(1)/p(0) of the coded bits A and B, f32 [stage][2]; stage t of a frame is at 32 · firstWord + t. */
   llr: GPUBuffer;
   /** Most words of decoded bits, and most windows, of all frames. */
@@ -22,7 +26,7 @@ export interface FrameDecoderConfig extends FrameTable {
  */
 export function createFrameDecoder(
   device: GPUDevice,
-  { frames, counts, dispatches, llr, words, windows, windowWords = WINDOW_WORDS }: FrameDecoderConfig,
+  { frames, counts, dispatches, llr, words, windows, windowWords = WINDOW_WORDS, scratch }: FrameDecoderConfig,
 ): Promise<ViterbiTableDecoder> {
   return createViterbiTableDecoder(device, {
     rows: frames,
@@ -40,5 +44,6 @@ export function createFrameDecoder(
     windowWords,
     overlap: overlapOf("3/4"),
     words,
+    scratch,
   });
 }

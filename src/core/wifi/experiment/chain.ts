@@ -72,7 +72,7 @@ export async function createWifiChain(
   packets: number,
   { inspected = false }: WifiChainOptions = {},
 ): Promise<WifiChain> {
-  return owningRehearsed(device, async ({ keep }) => {
+  return owningRehearsed(device, async ({ keep, scratch }) => {
     const { bytes: octets } = config;
     const size = { rate, octets, packets };
     const transmission = await keep(createTransmission(device, config, rate, packets));
@@ -131,7 +131,7 @@ export async function createWifiChain(
     for (const estimator of config.estimators) {
       const table = (estimator === "genie" && genie) || found;
       const equalizer = await keep(createEqualizer(device, { ...table, estimator, symbols, words, keep: inspected }));
-      const decoder = await keep(createFrameDecoder(device, { ...table, llr: equalizer.llr, words, windows }));
+      const decoder = await keep(createFrameDecoder(device, { ...table, llr: equalizer.llr, words, windows, scratch }));
       const check = await keep(createFrameCheck(device, { ...table, decisions: decoder.decisions, words }));
       const counter = await keep(
         createPacketErrors(device, { ...table, slots: packets, slot, octets, sent, psdu: check.psdu }),

@@ -39,6 +39,8 @@ describe("wifi/experiment/sweep", () => {
     const whole = await sweep(config);
     expect(new Set(whole.map(({ packetErrors }) => packetErrors)).size).toBeGreaterThan(3);
     expect(await sweep(config, 5)).toEqual(whole);
+    // The receivers share memory.
+    expect(await sweep({ ...config, estimators: ["ls"] })).toEqual(whole.filter(({ estimator }) => estimator === "ls"));
     const states = await statesOf(wifiSweep, config, { page: 7 });
     expect(await sweep(states[1], 3)).toEqual(whole);
   });

@@ -60,7 +60,7 @@ export async function createTurboChain(
   codewords: number,
   { decoders = decodersOf(config), soft }: { decoders?: readonly DecoderChoice[]; soft?: SoftOutput } = {},
 ): Promise<TurboChain> {
-  return owningRehearsed(device, async ({ keep }) => {
+  return owningRehearsed(device, async ({ keep, scratch }) => {
     const { length, rate, redundancyVersion, modulation, crc, seed } = config;
     const size = { length, frames: codewords };
     const sent = sentBits(config);
@@ -86,7 +86,7 @@ export async function createTurboChain(
     const branches: { decoder: Decoder; counter: FrameErrors }[] = [];
     for (const choice of decoders) {
       const decoding = { ...choice, ...stopRule(config) };
-      const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, soft }));
+      const decoder = await keep(createDecoder(device, { code, frames: codewords, llr, decoding, scratch, soft }));
       const counter = await keep(
         createFrameErrors(device, { ...size, bits: source.bits, decisions: decoder.decisions }),
       );

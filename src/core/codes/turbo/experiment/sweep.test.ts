@@ -29,6 +29,15 @@ describe("codes/turbo/experiment/sweep", () => {
     expect(await sweep(states[2], 7)).toEqual(whole);
   });
 
+  it("counts for decoders that share memory what each counts alone", async () => {
+    const config = TURBO.parse({ ...small, ebn0: "0.5", codewords: 9, windows: "1,2" });
+    const counted = async (algorithm: TurboExperiment["algorithm"]) =>
+      (await sweep({ ...config, algorithm })).map(({ errors, squares }) => [errors, squares]);
+    const alone = [await counted(["max-log"]), await counted(["log-map"])];
+    expect(await counted(["max-log", "log-map"])).toEqual(alone.flat());
+    expect(new Set(alone.flat().map(([errors]) => errors)).size).toBeGreaterThan(1);
+  });
+
   it("counts the same before and after a tuning", async () => {
     const given = { ...small, ebn0: "0.5", codewords: 9 };
     await expectSameWhenTuned(turboSweep, TURBO.parse(given), { "turbo/decoder": 128 });

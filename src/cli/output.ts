@@ -1,3 +1,4 @@
+import { jsonListPieces } from "../core/json-list.ts";
 import { randomUUID } from "node:crypto";
 import {
   accessSync,
@@ -104,7 +105,7 @@ export function writeJson(target: string, value: unknown): void {
  * is too long for a string.
  */
 export function writeJsonList(target: string, report: object, name: string, items: readonly unknown[]): void {
-  const pieces = jsonPieces(report, name, items);
+  const pieces = jsonListPieces(report, name, items);
   if (target === "-") {
     for (const piece of pieces) print(piece);
     return;
@@ -116,25 +117,6 @@ export function writeJsonList(target: string, report: object, name: string, item
   } finally {
     output.discard();
   }
-}
-
-const ITEMS_PER_PIECE = 1000;
-
-function* jsonPieces(report: object, name: string, items: readonly unknown[]): Generator<string> {
-  const empty = `${JSON.stringify({ ...report, [name]: [] }, null, 2)}\n`;
-  if (items.length === 0) {
-    yield empty;
-    return;
-  }
-  const inside = empty.lastIndexOf("]");
-  yield empty.slice(0, inside);
-  for (let at = 0; at < items.length; at += ITEMS_PER_PIECE) {
-    const part = items.slice(at, at + ITEMS_PER_PIECE);
-    // In an object of their own they have the same indents.
-    const text = JSON.stringify({ [name]: part }, null, 2);
-    yield `${at > 0 ? "," : ""}${text.slice(text.indexOf("[") + 1, text.lastIndexOf("\n  ]"))}`;
-  }
-  yield `\n  ${empty.slice(inside)}`;
 }
 
 /** Begins a file. {@link writeWhole} is simpler if the pieces come from an iterable. */

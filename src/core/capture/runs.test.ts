@@ -43,6 +43,15 @@ describe("capture/runs", () => {
     const asked = [0, 1024].map((start) => asks.waterfall(context, 0, { ...view, start, count: 3000 }));
     expect((await Promise.all(asked)).map((picture) => picture?.start)).toEqual([undefined, 1024]);
     const part = { start: 100, count: 1000 };
+    const annotations = Array.from({ length: 1500 }, (_, i) => ({ start: i, count: 1, label: `${i}`, metadata: {} }));
+    const labelled = await asks.save(context, 0, { part, format: "sigmf", name: "part", annotations }, ignore);
+    const [archive] = await asks.open(context, [Object.assign(labelled!, { name: "part.sigmf" })], {}, ignore);
+    // Those within the part, a thousand of them at a time.
+    const parts = [0, 600].map((from) => asks.annotations(context, 0, from));
+    const labels = (await Promise.all(parts)).map((some) => some.map(({ label }) => label));
+    expect(archive.annotationCount).toBe(1000);
+    expect([labels[0][0], labels[0].length, labels[1][0], labels[1].length]).toEqual(["100", 1000, "700", 400]);
+    await asks.open(context, files, { sampleRate: 1e6 }, ignore);
     const saved = await asks.save(context, 0, { part, format: "wav-f32", name: "part", annotations: [] }, ignore);
     const [again] = await asks.open(context, [Object.assign(saved!, { name: "part.wav" })], {}, ignore);
     expect(again).toMatchObject({ samples: 1000, sampleRate: 1e6 });

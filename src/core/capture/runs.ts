@@ -21,7 +21,12 @@ import { overviewOf, pictureWithin } from "./viewing.ts";
 import type { WaterfallView } from "./waterfall.ts";
 
 /** A recording without its samples, for the page. */
-export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "datatype" | "metadataText"> {
+export interface RecordingSummary extends Omit<
+  Recording,
+  "read" | "verify" | "datatype" | "metadataText" | "annotations"
+> {
+  /** How many there are: the page asks for them in parts. */
+  annotationCount: number;
   /** SigMF's name for the sample type, and whether it is complex. */
   datatype: string;
   complex: boolean;
@@ -32,6 +37,8 @@ export interface RecordingSummary extends Omit<Recording, "read" | "verify" | "d
 
 /** Parts in finer cells that are kept; each has at most 20 MB. */
 const MOST_PARTS = 4;
+/** Annotations per answer: the page takes some milliseconds for them. */
+const ANNOTATIONS_PER_PART = 1000;
 /** Pause between two reports of progress, ms. */
 const TELL_MS = 100;
 
@@ -111,6 +118,10 @@ export const asks = {
     await removed(unused);
     return summaries;
   },
+
+  /** The annotations of an opened recording, from one on, as many as a page takes at once. */
+  annotations: async (context: Context, index: number, from: number): Promise<readonly Annotation[]> =>
+    openedRecording(context, index).annotations.slice(from, from + ANNOTATIONS_PER_PART),
 
   /** Ends the opening in progress. The open recordings stay. */
   async endReading(context: Context): Promise<void> {
@@ -261,7 +272,7 @@ async function growing(
 }
 
 async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSummary> {
-  const { read: _, metadataText: __, verify, datatype, ...facts } = recording;
+  const { read: _, metadataText: __, verify, datatype, annotations, ...facts } = recording;
   const preview = await previewRecording(gpu, recording);
   return {
     ...facts,
@@ -269,6 +280,7 @@ async function summarize(gpu: Gpu, recording: Recording): Promise<RecordingSumma
     datatype: datatype.name,
     complex: datatype.complex,
     hashed: verify !== undefined,
+    annotationCount: annotations.length,
     preview,
   };
 }

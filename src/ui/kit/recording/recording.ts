@@ -3,13 +3,16 @@ import { equal } from "#core/configuration/equal.ts";
 import { listOf } from "#core/configuration/list-of.ts";
 import type { OpenHints } from "#core/capture/registry.ts";
 import type { UnpackProgress } from "#core/capture/archives/unpack.ts";
+import type { Annotation } from "#core/capture/recording.ts";
 import type { RecordingSummary } from "#core/capture/runs.ts";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { isReady, useCallError, useGpu, worker } from "../engine.ts";
 import { say, unsay } from "../../elements/notices.ts";
 
 /** An open recording: its description. */
-export type OpenedRecording = RecordingSummary;
+export interface OpenedRecording extends RecordingSummary {
+  annotations: readonly Annotation[];
+}
 
 /** A wish to open something. The newest one wins. */
 export interface OpenRequest {
@@ -131,12 +134,13 @@ export async function openFiles(
     failure: undefined,
   });
   try {
-    const recordings = await worker.ask("capture", "open", files, hints, (bytes, unpacking) => {
+    const summaries = await worker.ask("capture", "open", files, hints, (bytes, unpacking) => {
       read = bytes;
       if (opened && files === useRecording.getState().files) useRecording.setState({ read });
       // Progress may still arrive after a refusal.
       else if (!ended && mine === reported) useRecording.setState({ reading: { names, bytes, unpacking } });
     });
+    const recordings = await Promise.all(summaries.map(withAnnotations));
     // The page shows what the worker holds, also while the worker still reads what a newer request asks for.
     if (mine < held) return false;
     held = mine;
@@ -167,6 +171,15 @@ export async function openFiles(
     ended = true;
     if (mine === reported) useRecording.setState({ reading: undefined });
   }
+}
+
+/** Adds the annotations, which may be very many: each part comes in its own task. */
+async function withAnnotations(summary: RecordingSummary, index: number): Promise<OpenedRecording> {
+  const annotations: Annotation[] = [];
+  while (annotations.length < summary.annotationCount) {
+    annotations.push(...(await worker.ask("capture", "annotations", index, annotations.length)));
+  }
+  return { ...summary, annotations };
 }
 
 // A browser finds that a file was changed only when it reads it, for any part of the page.

@@ -1,5 +1,5 @@
 import { Button } from "../../elements/button.tsx";
-import { useMemo, useState } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
@@ -41,9 +41,10 @@ function sorted(annotations: readonly Annotation[], key: Key, down: boolean): re
 
 /** The card of annotations: the waterfall shows them, a person edits them here, and the next saved file holds them. */
 export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
-  const { annotations, selection } = useWaterfall(
-    useShallow(({ annotations, selection }) => ({ annotations, selection })),
-  );
+  const store = useWaterfall(useShallow(({ annotations, selection }) => ({ annotations, selection })));
+  const { selection } = store;
+  // There may be 10⁵: the page answers before they are listed.
+  const annotations = useDeferredValue(store.annotations);
   const edited = useRecording((state) => state.edited);
   const saving = useRecording((state) => state.saving !== undefined);
   const [{ key, down }, setOrder] = useState<{ key: Key; down: boolean }>({ key: "starts", down: false });

@@ -1,14 +1,16 @@
+import { jsonListPieces } from "#core/json-list.ts";
 import type { DecodedFrame } from "#core/signals/decoders/decoder.ts";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../../../elements/button.tsx";
 import { ColumnTable } from "../../../elements/column-table.tsx";
 import { FigureCard } from "../../../figures/card.tsx";
-import { download } from "../../../figures/download.ts";
+import { downloadPieces } from "../../../figures/download.ts";
 import { listTable } from "../../../figures/table.ts";
 import { duration, fixed, whole } from "../../../format.ts";
 import { AskRate } from "../../../kit/recording/ask-rate.tsx";
 import { useReception } from "../../../kit/recording/reception.ts";
 import { type OpenedRecording, stopRecording } from "../../../kit/recording/recording.ts";
+import { making } from "../../../kit/recording/saving.ts";
 import { useRun } from "../../../kit/run.ts";
 import { scalesAt, timeText } from "../measure.ts";
 import { bandOf, chosenPart, select, setView, useWaterfall } from "../waterfall/store.ts";
@@ -34,7 +36,7 @@ export function FramesCard({ recording }: { recording: OpenedRecording }) {
       failure={failure}
       onRetry={() => void decoding.receive(part)}
       table={frames.length > 0 && (() => tableOf(frames, recording))}
-      actions={[{ name: "JSON", title: "All fields of all frames", onPick: () => saveJson(recording, frames) }]}
+      actions={[{ name: "JSON", title: "All fields of all frames", onPick: () => void saveJson(recording, frames) }]}
     >
       {recording.sampleRate === undefined ? (
         <AskRate>Decoders need the sample rate, which the file does not give.</AskRate>
@@ -167,7 +169,11 @@ const tableOf = (frames: readonly DecodedFrame[], { sampleRate = 1 }: OpenedReco
     ["fields", ({ fields }) => JSON.stringify(fields)],
   ]);
 
-function saveJson({ title, sampleRate, samples }: OpenedRecording, frames: readonly DecodedFrame[]): void {
-  const text = JSON.stringify({ file: title, sampleRateHz: sampleRate, samples, frames }, null, 2);
-  download(`${title}-frames.json`, `${text}\n`, "application/json");
+function saveJson({ title, sampleRate, samples }: OpenedRecording, frames: readonly DecodedFrame[]): Promise<void> {
+  return making("Saving the frames", async () => {
+    const report = { file: title, sampleRateHz: sampleRate, samples };
+    const pieces = jsonListPieces(report, "frames", frames);
+    await downloadPieces(`${title}-frames.json`, pieces, "application/json");
+    return true;
+  });
 }

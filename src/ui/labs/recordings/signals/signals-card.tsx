@@ -1,17 +1,19 @@
 import { useMemo } from "react";
 import { Button } from "../../../elements/button.tsx";
 import { FigureCard } from "../../../figures/card.tsx";
-import { download } from "../../../figures/download.ts";
+import { downloadPieces } from "../../../figures/download.ts";
 import { listTable } from "../../../figures/table.ts";
 import { duration, whole } from "../../../format.ts";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { AskRate } from "../../../kit/recording/ask-rate.tsx";
 import { type OpenedRecording, stopRecording } from "../../../kit/recording/recording.ts";
+import { making } from "../../../kit/recording/saving.ts";
 import { useOutdated, useRun } from "../../../kit/run.ts";
 import { FALSE_ALARMS, SCOPES } from "../address.ts";
 import { useWaterfall } from "../waterfall/store.ts";
 import { choose, finding, keepAsAnnotations, measureSelection, type Scope, strongestOf, useSignals } from "./store.ts";
 import { SignalTable } from "./table.tsx";
+import { jsonListPieces } from "#core/json-list.ts";
 import type { Detection } from "#core/signals/detection.ts";
 import "./signals.css";
 
@@ -50,7 +52,7 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
       failure={failure}
       onRetry={() => void finding.start()}
       table={found.length > 0 && (() => tableOf(found))}
-      actions={[{ name: "JSON", title: "All fields of all signals", onPick: () => saveJson(recording, found) }]}
+      actions={[{ name: "JSON", title: "All fields of all signals", onPick: () => void saveJson(recording, found) }]}
     >
       {recording.sampleRate === undefined ? (
         <AskRate>Bandwidths and symbol rates need the sample rate, which the file does not give.</AskRate>
@@ -117,8 +119,8 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
             <>
               <SignalTable recording={recording} signals={found} chosen={chosen} />
               <div className="buttons-row">
-                <Button onClick={() => keepAsAnnotations(recording, found)}>Keep all as annotations</Button>
-                <Button onClick={() => saveJson(recording, found)}>Save as JSON</Button>
+                <Button onClick={() => void keepAsAnnotations(recording, found)}>Keep all as annotations</Button>
+                <Button onClick={() => void saveJson(recording, found)}>Save as JSON</Button>
                 <Button onClick={() => choose(recording, strongestOf(found))}>Show the strongest</Button>
               </div>
             </>
@@ -137,9 +139,13 @@ function emptyText(phase: ReturnType<typeof finding.store.getState>["phase"]): s
   return "“Find signals” searches the samples in view.";
 }
 
-function saveJson({ title, sampleRate, samples }: OpenedRecording, detections: readonly Detection[]): void {
-  const text = JSON.stringify({ file: title, sampleRateHz: sampleRate, samples, detections }, null, 2);
-  download(`${title}-signals.json`, new Blob([`${text}\n`], { type: "application/json" }), "application/json");
+function saveJson({ title, sampleRate, samples }: OpenedRecording, detections: readonly Detection[]): Promise<void> {
+  return making("Saving the signals", async () => {
+    const report = { file: title, sampleRateHz: sampleRate, samples };
+    const pieces = jsonListPieces(report, "detections", detections);
+    await downloadPieces(`${title}-signals.json`, pieces, "application/json");
+    return true;
+  });
 }
 
 const tableOf = (found: readonly Detection[]) =>

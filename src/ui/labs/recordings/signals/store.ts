@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { MeasureConfig } from "#core/signals/runs.ts";
 import type { Box as CoreBox, Detection } from "#core/signals/detection.ts";
 import type { Annotation } from "#core/capture/recording.ts";
+import { createTimeSlice } from "#core/thread/time-slice.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
@@ -186,15 +187,38 @@ function annotationOf(recording: OpenedRecording, signal: Detection): Annotation
   return { start, count: stop - start, label, edges, metadata: { ...signal } };
 }
 
-/** Keeps signals as annotations. One of the same samples, band and label is replaced: its further fields stay. */
-export function keepAsAnnotations(recording: OpenedRecording, signals: readonly Detection[]): void {
-  const keyOf = ({ start, count, edges, label }: Annotation) => JSON.stringify([start, count, edges, label]);
-  const before = new Map(useWaterfall.getState().annotations.map((one) => [keyOf(one), one]));
-  const more = signals.map((signal) => {
-    const annotation = annotationOf(recording, signal);
-    const old = before.get(keyOf(annotation));
-    return old ? { ...old, metadata: { ...old.metadata, ...annotation.metadata } } : annotation;
+/** Keeps signals as annotations. One of the same samples, band and label is replaced: its further fields stay. The page answers meanwhile. */
+export function keepAsAnnotations(recording: OpenedRecording, signals: readonly Detection[]): Promise<void> {
+  return making("Keeping the signals", async () => {
+    const keyOf = ({ start, count, edges, label }: Annotation) => JSON.stringify([start, count, edges, label]);
+    const before = new Map<string, Annotation[]>();
+    await each(useWaterfall.getState().annotations, (one) => {
+      const key = keyOf(one);
+      const same = before.get(key);
+      if (same) same.push(one);
+      else before.set(key, [one]);
+    });
+    const replaced = new Set<Annotation>();
+    const more: Annotation[] = [];
+    await each(signals, (signal) => {
+      const annotation = annotationOf(recording, signal);
+      const old = before.get(keyOf(annotation)) ?? [];
+      for (const one of old) replaced.add(one);
+      const last = old.at(-1);
+      more.push(last ? { ...last, metadata: { ...last.metadata, ...annotation.metadata } } : annotation);
+    });
+    if (recording !== shownRecording(useRecording.getState())) return false;
+    putAnnotations(more, (one) => replaced.has(one));
+    return true;
   });
-  const keys = new Set(more.map(keyOf));
-  putAnnotations(more, (one) => keys.has(keyOf(one)));
+}
+
+/** Does something with each item, in short tasks. */
+async function each<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
+  const slice = createTimeSlice();
+  for (const [i, item] of items.entries()) {
+    work(item);
+    // The clock is slower than the work.
+    if (i % 64 === 0 && slice.due()) await slice.pass();
+  }
 }

@@ -1,5 +1,5 @@
 import { Button } from "../../../elements/button.tsx";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
@@ -29,8 +29,10 @@ import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, 
 
 export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const store = useWaterfall();
-  const { view, zoomed, picture: image, levels, fitting, selection, cursor, part, annotations, tool } = store;
+  const { view, zoomed, picture: image, levels, fitting, selection, cursor, part, tool } = store;
   const band = useMemo(() => bandOf(recording), [recording]);
+  // There may be 10⁵: the page answers before they are drawn.
+  const annotations = useDeferredValue(store.annotations);
   const marks = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
   const found = useRun(finding).step?.found;
   const signals = useMemo(

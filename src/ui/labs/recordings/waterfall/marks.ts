@@ -31,6 +31,7 @@ export const isInView = ({ start, count, low, high }: Box, { view, band }: Frame
   start <= view.start + view.count && start + count >= view.start && low <= band[1] && high >= band[0];
 
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
+const EDGES = 4;
 
 /** Returns the visible part of a box in pixels. */
 export function rectangleOf({ start, count, low, high }: Box, frame: Frame): Rectangle {
@@ -49,23 +50,29 @@ export function rectangleOf({ start, count, low, high }: Box, frame: Frame): Rec
  */
 export function drawBoxes<B extends Box>(boxes: readonly B[], frame: Frame, textOf: (box: B) => string): DrawnBoxes {
   const visible = boxes.filter((box) => isInView(box, frame));
-  const rectangles = visible.map((box) => rectangleOf(box, frame));
-  const distinct = distinctOf(rectangles);
+  // One array for the edges of all rectangles: there may be 10⁵, and an array for each is slow.
+  const edges = new Float64Array(EDGES * visible.length);
+  for (const [i, box] of visible.entries()) edges.set(rectangleOf(box, frame), EDGES * i);
+  const distinct = distinctOf(edges);
   const path = distinct.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join("");
-  return { path, labels: labelsOf(visible, rectangles, frame, textOf), inView: visible.length, drawn: distinct.length };
+  return { path, labels: labelsOf(visible, edges, frame, textOf), inView: visible.length, drawn: distinct.length };
 }
 
-function distinctOf(rectangles: readonly Rectangle[]): readonly Rectangle[] {
-  if (rectangles.length <= MOST_BOXES) return rectangles.map((one) => one.map((edge) => round(edge)) as never);
+function distinctOf(edges: Float64Array): readonly Rectangle[] {
+  const count = edges.length / EDGES;
+  const all = Array.from({ length: Math.min(count, MOST_BOXES) }, (_, i) => EDGES * i);
+  if (count <= MOST_BOXES) return all.map((at) => [0, 1, 2, 3].map((k) => round(edges[at + k])) as never);
   for (let step = 1; ; step *= 2) {
     const distinct = new Map<number, Rectangle>();
-    for (const rectangle of rectangles) {
-      const [x, y, width, height] = rectangle.map((edge) => Math.round(edge / step));
+    for (let at = 0; at < edges.length && distinct.size <= MOST_BOXES; at += EDGES) {
+      const x = Math.round(edges[at] / step);
+      const y = Math.round(edges[at + 1] / step);
+      const width = Math.round(edges[at + 2] / step);
+      const height = Math.round(edges[at + 3] / step);
       // A number for each rectangle: an edge is less than 2¹² pixels.
       const key = ((x * 4096 + y) * 4096 + width) * 4096 + height;
       if (distinct.has(key)) continue;
       distinct.set(key, [x * step, y * step, Math.max(1, width) * step, Math.max(1, height) * step]);
-      if (distinct.size > MOST_BOXES) break;
     }
     if (distinct.size <= MOST_BOXES) return [...distinct.values()];
   }
@@ -77,13 +84,14 @@ const round = (edge: number) => Number(edge.toFixed(1));
 /** Returns the labels of wide boxes. Of several at one place the last one is drawn. */
 function labelsOf<B extends Box>(
   boxes: readonly B[],
-  rectangles: readonly Rectangle[],
+  edges: Float64Array,
   { top, text: size }: Frame,
   textOf: (box: B) => string,
 ): Label[] {
   const cells = new Map<string, Label>();
-  for (const [i, [x, y, width]] of rectangles.entries()) {
-    const text = width > LEAST_LABELLED ? textOf(boxes[i]) : "";
+  for (const [i, box] of boxes.entries()) {
+    const [x, y, width] = [edges[EDGES * i], edges[EDGES * i + 1], edges[EDGES * i + 2]];
+    const text = width > LEAST_LABELLED ? textOf(box) : "";
     if (text === "") continue;
     const label = { x: x + 4, y: Math.max(top, y) + (LINE * size) / 12, text: shortened(text, width) };
     cells.set(`${Math.round(label.x / LEAST_LABELLED)} ${Math.round(label.y / LINE)}`, label);

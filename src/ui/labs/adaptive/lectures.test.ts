@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { stepWords } from "#core/lectures/words.ts";
 import { decodeAdaptive, encodeAdaptive } from "./address.ts";
 import { ADAPTATION_CLAIMS } from "./lectures.adaptation.claims.ts";
-import { LATER_CLAIMS } from "./lectures.later.claims.ts";
+import { BLOCK_CLAIMS } from "./lectures.blocks.claims.ts";
+import { DECISION_CLAIMS } from "./lectures.decisions.claims.ts";
 import { LINEAR_CLAIMS } from "./lectures.linear.claims.ts";
 import { type ClaimTable, seen, type StepClaims } from "./lectures.testing.ts";
 import { LECTURES } from "./lectures.ts";
@@ -13,7 +14,7 @@ const FIGURES =
   );
 
 /** The claims of all lectures, one table per file. */
-const TABLES: readonly ClaimTable[] = [LINEAR_CLAIMS, ADAPTATION_CLAIMS, LATER_CLAIMS];
+const TABLES: readonly ClaimTable[] = [LINEAR_CLAIMS, ADAPTATION_CLAIMS, DECISION_CLAIMS, BLOCK_CLAIMS];
 const claims = new Map(TABLES.flatMap((table) => Object.entries(table)));
 
 const steps = LECTURES.flatMap(({ id, steps }) => steps.map((step, i) => ({ name: `${id}, step ${i + 1}`, ...step })));

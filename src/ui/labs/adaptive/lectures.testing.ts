@@ -94,3 +94,34 @@ export const minus = (value: number, digits?: number): string =>
 
 /** Whether a value that a text rounds is within a tolerance. */
 export const near = (value: number, told: number, within: number): boolean => Math.abs(value - told) <= within;
+
+/** The gain |H|² at N equally spaced frequencies. */
+export const gainsOf = (taps: readonly number[], length: number): number[] =>
+  Array.from({ length }, (_, k) => {
+    const at = (wave: (angle: number) => number) =>
+      taps.reduce((sum, tap, l) => sum + tap * wave((2 * Math.PI * k * l) / length), 0);
+    return at(Math.cos) ** 2 + at(Math.sin) ** 2;
+  });
+
+/** SNRs of equalizers with any number of taps, as factors, by sums over many frequencies. */
+export function infinite(taps: readonly number[], snr: number): { mmse: number; dfe: number } {
+  const powers = gainsOf(taps, 2 ** 16).map((gain) => snr * gain);
+  const mean = (of: (power: number) => number) => powers.reduce((sum, power) => sum + of(power), 0) / powers.length;
+  return { mmse: 1 / mean((s) => 1 / (1 + s)) - 1, dfe: Math.exp(mean((s) => Math.log(1 + s))) - 1 };
+}
+
+export const PROAKIS_C = [0.227, 0.46, 0.688, 0.46, 0.227];
+/** γ of BPSK or QPSK at 12 dB on real taps: 3 dB more. */
+export const GAMMA: number = decibels(12 + toDb(2));
+
+/** Numbers of errors, or rates, of equalizers at the step's Eb/N0. */
+export async function ratesOf(
+  { point }: Seen,
+  names: readonly AdaptiveEqualizerName[],
+  change: Partial<AdaptiveExperiment> = {},
+  at?: number,
+): Promise<Record<AdaptiveEqualizerName, number>> {
+  const rates: Partial<Record<AdaptiveEqualizerName, number>> = {};
+  for (const name of names) rates[name] = (await point(name, change, at)).ber!;
+  return rates as Record<AdaptiveEqualizerName, number>;
+}

@@ -22,9 +22,11 @@ export function probePage() {
   }).observe({ type: "measure" });
 
   const isDrawn = (element) => element.closest(".plot-root, .constellation, .eye, .card-body svg") !== null;
+  /** The figures scroll between the bar and the status line. */
   const inSight = (element) => {
     const { top, bottom, width } = element.getBoundingClientRect();
-    return top < innerHeight && bottom > 0 && width > 0;
+    const room = element.closest("main")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    return top < room.bottom && bottom > room.top && width > 0;
   };
   const statusText = () => document.querySelector("footer [role=status]")?.textContent ?? "";
   /** True if the status line says so, and no figure in sight waits for its drawing. */

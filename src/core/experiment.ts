@@ -51,11 +51,18 @@ export function sweepRun<Config extends object, Row>(
   };
 }
 
-/** Returns the questions about a sweep's files: the page merges ledgers, and saves the counts for other machines. */
+/**
+ * Returns the questions about a sweep: the page has its kernels compiled before it begins, merges ledgers, and saves the counts for other
+ * machines.
+ */
 export function sweepAsks<Config extends object, Row>(measurement: Measurement<Config, Row>) {
   // Fetched with the first file.
   const engine = () => import("./measurement/ledger-files.ts");
   return {
+    compileSweep: deviceAsk(async (gpu, config: Config) => {
+      const { compileSweep } = await import("./measurement/sweep.ts");
+      await compileSweep(measurement, config, gpu);
+    }),
     takeLedgers: async (_: unknown, to: SweepState<Config> | undefined, files: readonly LedgerFile[]) =>
       (await engine()).takeLedgers(measurement, to, files),
     writeSweep: async (_: unknown, state: SweepState<Config>) => (await engine()).writeSweep(measurement, state),

@@ -189,6 +189,13 @@ export async function* schedule(
   }
 }
 
+/** Begins to compile the kernels of a device's first batch, and returns its size: at most `most` units. */
+export async function compileBatch(gpu: Gpu, batches: Batches, most = batches.most(gpu)): Promise<number> {
+  const size = batches.even(Math.min(batches.trial, Math.max(1, most)));
+  await compileAhead(gpu.device, (device) => batches.open({ ...gpu, device }, size)).catch(() => {});
+  return size;
+}
+
 /**
  * Returns a lane that computes on a device of this process, in pages that grow until the device is busy.
  *
@@ -225,9 +232,8 @@ export function deviceLane(
 
     async function pump(gpu: Gpu): Promise<void> {
       let most = Math.max(1, Math.min(largest, pages.most(gpu)));
-      let size = pages.even(Math.min(pages.trial, most));
       // The kernels compile while the link is opened. If it cannot be opened, that fails below.
-      await compileAhead(gpu.device, (device) => pages.open({ ...gpu, device }, size)).catch(() => {});
+      let size = await compileBatch(gpu, pages, most);
       let link = await pages.open(gpu, size);
       const flight: Flight[] = [];
       /** Pages before the last growth. */

@@ -1,9 +1,19 @@
+import type { Gpu } from "../gpu/device.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { refinedPoints } from "./auto-points.ts";
 import { type Claims, createClaims } from "./claims.ts";
 import { addUnits, isSatisfied, type Ledger, mergePoint, newLedger, sumsOf, uncounted } from "./ledger.ts";
 import type { Measurement, PartialCounts } from "./measurement.ts";
-import { deviceLane, type Lane, type BatchOptions, type Batches, schedule, type Task, type Work } from "./schedule.ts";
+import {
+  compileBatch,
+  deviceLane,
+  type Lane,
+  type BatchOptions,
+  type Batches,
+  schedule,
+  type Task,
+  type Work,
+} from "./schedule.ts";
 
 /** Part `index` of `count` of every point's units; 1 of 1 is all units. */
 export interface Shard {
@@ -251,6 +261,15 @@ export function sweepBatches<Config>(
     even: (page) => Math.ceil(units / Math.ceil(units / page)),
     open: (gpu, page) => measurement.open(gpu, config, page),
   };
+}
+
+/** Begins to compile the kernels that a sweep needs first on a device. */
+export async function compileSweep<Config>(
+  measurement: Measurement<Config, unknown>,
+  config: Config,
+  gpu: Gpu,
+): Promise<void> {
+  await compileBatch(gpu, sweepBatches(measurement, config));
 }
 
 /** Returns the claims of a state: what is still needed, without tasks in progress. */

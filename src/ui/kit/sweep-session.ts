@@ -72,7 +72,9 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
       if (!opened && (!look || look.store.getState().drawn)) follow();
       else {
         followed = store.getState();
-        await look?.compute();
+        const drawn = look?.compute();
+        if (!software && sweep.store.getState().phase === "idle") sweep.prepare();
+        await drawn;
       }
       await catchUp(software);
     },

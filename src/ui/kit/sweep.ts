@@ -12,6 +12,8 @@ export interface Sweep<Config, Point> extends Runner<SweepStep<Config, Point>> {
   /** Name of the lab. */
   readonly lab: string;
   readonly ledgers: Ledgers;
+  /** Has the kernels compiled with which it will begin, so that they are there when the figures before it are. */
+  prepare(): void;
 }
 
 /** The experiments with a sweep. */
@@ -49,7 +51,9 @@ export function createSweep<E extends SweepName, State>({ adopt, ...source }: Sw
     write,
     stop: () => void worker.stop(),
   });
-  return { ...runner, lab: experiment, ledgers } as unknown as SweepOf<E>;
+  // What does not compile fails where it is needed.
+  const prepare = () => void ask(experiment, "compileSweep", runner.config()).catch(() => {});
+  return { ...runner, lab: experiment, ledgers, prepare } as unknown as SweepOf<E>;
 }
 
 /** Milliseconds after which a sweep is worth keeping. A shorter one is counted again as quickly. */

@@ -2,6 +2,7 @@ import { createFrameErrors } from "../../detection/frame-errors.ts";
 import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
+import { createTimeSlice } from "../../thread/time-slice.ts";
 import { createDecoder } from "../../codes/factories.ts";
 import { equalizeLinear } from "../linear.float64.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
@@ -63,9 +64,12 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
     ]);
     const [channel, received, sent] = [new Float32Array(h), new Float32Array(y), new Uint32Array(bits)];
     const llrs = read.map((bytes, d) => ({ detector: config.detectors[d], llr: new Float32Array(bytes) }));
+    const slice = createTimeSlice();
     const noise = mimoNoiseVariance(config, snrDb);
     const estimates = Float32Array.from({ length: 2 * uses * antennas });
+    // Other questions may be answered meanwhile: the next received vector, say.
     for (let use = 0; use < uses; use++) {
+      if (slice.due()) await slice.pass();
       const [matrix, vector] = [2 * receiveAntennas * antennas, 2 * receiveAntennas];
       const own = channel.subarray(use * matrix, (use + 1) * matrix);
       const { estimate } = equalizeLinear(own, received.subarray(use * vector, (use + 1) * vector), noise, "mmse");
@@ -74,12 +78,17 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
     const bitAt = sentBitsOf(sent, perFrame);
     const judgedBits = Uint8Array.from({ length: judged * perUse }, (_, place) => bitAt(place));
     const bitOf = (place: number) => judgedBits[place];
+    const judgedLlrs: DetectorLlrs[] = [];
+    for (const { detector, llr } of llrs) {
+      if (slice.due()) await slice.pass();
+      judgedLlrs.push(detectorLlrs(config, { detector, outer: 1 }, llr, bitOf));
+    }
     return {
       snrDb,
       uses,
       received: byAntenna(received, receiveAntennas),
       equalized: byAntenna(estimates, antennas),
-      llrs: llrs.map(({ detector, llr }) => detectorLlrs(config, { detector, outer: 1 }, llr, bitOf)),
+      llrs: judgedLlrs,
       convergence: code && (await Promise.all(decoded.map((one) => converge(config, frames, one)))),
     };
   } finally {

@@ -58,18 +58,21 @@ export async function traverse(
   }
   const sizes: Omit<DetectorSizes, "uses"> = sizesOf(config);
   const { antennas, receiveAntennas = antennas, bitsPerSymbol } = sizes;
-  const create = (device: GPUDevice) => createMimoChain(device, config, 1, ["mmse"]);
+  // No receiver: the traversal needs what was sent, and its channel.
+  const create = (device: GPUDevice) => createMimoChain(device, config, 1, []);
   await compileAhead(gpu.device, create);
   const chain = await create(gpu.device);
   try {
     chain.setPage({ firstFrame: frame, snrDb });
-    await chain.run();
+    const encoder = gpu.device.createCommandEncoder({ label: "one received vector" });
+    for (const stage of chain.link) stage.encode(encoder);
     const perUse = { channel: 8 * receiveAntennas * antennas, received: 8 * receiveAntennas };
-    const [h, y, bits] = await readBack(gpu.device, [
+    const slices = [
       { buffer: chain.channel, offset: use * perUse.channel, size: perUse.channel },
       { buffer: chain.received, offset: use * perUse.received, size: perUse.received },
       { buffer: chain.sent, size: 4 * Math.ceil((uses * antennas * bitsPerSymbol) / 32) },
-    ]);
+    ];
+    const [h, y, bits] = await readBack(gpu.device, slices, encoder);
     const bitAt = sentBitsOf(new Uint32Array(bits), uses * antennas * bitsPerSymbol);
     const sent = Array.from({ length: antennas }, (_, m) => {
       const first = (use * antennas + m) * bitsPerSymbol;

@@ -163,26 +163,21 @@ export const inspected = createLive<
   of: useMimo,
   async ask(show, link, parts = { page: true, vector: true, frame: true }) {
     const { config, inspection } = link;
-    if (!hasTrellis(config)) show({ vector: undefined });
-    else if (parts.vector) {
-      const traversal = await askVector(link);
-      if (traversal) show({ vector: { config, inspection, traversal } });
-    }
-    if (parts.page) {
-      const look = await askPage(link);
-      if (look) show({ page: { config, look } });
-    }
+    const { snrDb, frame } = inspection;
     const detector = watchedDetector(link);
-    if (!detector) return void show({ loop: undefined, watched: undefined });
-    if (parts.frame) {
-      const { snrDb, frame } = inspection;
-      const watched = await askFrame({ config, query: { snrDb, frame, detector } });
-      if (watched) show({ watched });
-    }
-    if (parts.page) {
-      const loop = await askLoop(link);
-      if (loop) show({ loop: { config, loop } });
-    }
+    const vector = hasTrellis(config);
+    if (!vector) show({ vector: undefined });
+    if (!detector) show({ loop: undefined, watched: undefined });
+    const query = detector && { snrDb, frame, detector };
+    // Asked at once, so that all kernels compile side by side. The first ones are quick, and are shown while the others are computed.
+    await Promise.all([
+      vector &&
+        parts.vector &&
+        askVector(link).then((traversal) => traversal && show({ vector: { config, inspection, traversal } })),
+      query && parts.frame && askFrame({ config, query }).then((watched) => watched && show({ watched })),
+      parts.page && askPage(link).then((look) => look && show({ page: { config, look } })),
+      query && parts.page && askLoop(link).then((loop) => loop && show({ loop: { config, loop } })),
+    ]);
   },
   draws: {
     // At the top of the page only the strip is in sight: it shows the errors of all draws.

@@ -3,7 +3,7 @@
 // One workgroup per tile. Each invocation takes `run` successive numbers of a signal. It finds the state after them from
 // rest. Scans over runs and tiles give the true first state, from which the recursion runs. Complex samples are two
 // signals, unless they are filtered as a whole.
-// Needs one of these, lib/look-back, lib/affine-scan, lib/slices.
+// Needs one of these, lib/look-back, lib/affine-scan, lib/slices, shaders/lib/finite.
 override PARTS: u32;  // numbers of the output that are filtered as a whole: 2 of a complex sample by complex coefficients
 override INPUTS: u32; // numbers of the input for them: 1 of a real sample by complex coefficients
 struct Params {
@@ -24,11 +24,11 @@ struct Params {
 @group(0) @binding(5) var<storage, read_write> after: array<vec4f>;
 @group(0) @binding(6) var<uniform> params: Params;
 
-// A real sample takes the place of a complex sample's real part.
+// A real sample takes the place of a complex sample's real part. What is not finite counts as zero.
 fn numberAt(signal: u32, n: u32) -> f32 {
-  if (INPUTS == PARTS) { return input[signal * params.length + n]; }
+  if (INPUTS == PARTS) { return finite(input[signal * params.length + n]); }
   if (n % PARTS >= INPUTS) { return 0.0; }
-  return input[(signal * params.length + n) * INPUTS / PARTS];
+  return finite(input[(signal * params.length + n) * INPUTS / PARTS]);
 }
 
 // A real number is a vector whose second component is not used.

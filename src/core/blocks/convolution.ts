@@ -33,8 +33,9 @@ export function convolution({ kind, taps, complexTaps = false, up = 1, down = 1 
         const [tap, sample] = [at - k * up, k - origin];
         const [a, b] = [taps[tap * tapParts], complexTaps ? taps[2 * tap + 1] : 0];
         const [c, d] = [all[sample * sampleParts], sampleParts === 2 ? all[2 * sample + 1] : 0];
-        re += a * c - b * d;
-        im += a * d + b * c;
+        // Zero times what is not finite is not zero.
+        re += complexTaps ? a * c - b * d : a * c;
+        im += complexTaps ? a * d + b * c : a * d;
       }
       y.push(...(isComplex ? [re, im] : [re]));
     }

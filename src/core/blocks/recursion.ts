@@ -1,12 +1,16 @@
 import type { Section } from "../filter-design/sections.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
+import { finiteNumbers } from "./finite-numbers.ts";
 
-/** Returns a cascade of second-order sections in float64, transposed direct form II; each call continues the signal. */
+/**
+ * Returns a cascade of second-order sections in float64, transposed direct form II; each call continues the signal. Numbers that
+ * are NaN or infinite count as zero.
+ */
 export function recursion(kind: SampleKind, sections: readonly Section[]) {
   const parts = kind === "complex" ? 2 : 1;
   const states = sections.map(() => new Float64Array(2 * parts));
   return (x: Float64Array): Float64Array =>
-    x.map((sample, i) => {
+    finiteNumbers(x).map((sample, i) => {
       const part = i % parts;
       return sections.reduce((value, [b0, b1, b2, , a1, a2], s) => {
         const state = states[s];

@@ -2,6 +2,7 @@ import affineScan from "#shaders/iir/lib/affine-scan.wgsl?raw";
 import lookBack from "#shaders/iir/lib/look-back.wgsl?raw";
 import slices from "#shaders/iir/lib/slices.wgsl?raw";
 import tiledKernel from "#shaders/iir/tiled.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import { owning } from "../gpu/owning.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
@@ -65,7 +66,8 @@ export interface Tiled extends StreamPlan {
 }
 
 /**
- * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page.
+ * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page. Numbers of the input that
+ * are NaN or infinite count as zero: a state would keep them for ever.
  *
  * @throws RangeError for a group, a number of signals or a length out of its range.
  */
@@ -94,7 +96,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     PARTS: parts,
     INPUTS: config.inputs ?? parts,
   };
-  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, `const SLICE = ${SLICE}u;`];
+  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, finite, `const SLICE = ${SLICE}u;`];
   const kernel = (TASK: number) => ({ label, wgsl, constants: { ...constants, TASK } });
   const slice = SLICE / parts;
   const run = matrixPower(A, (numbers / SLICE) * slice);

@@ -1,6 +1,7 @@
 import equalizerKernel from "#shaders/blocks/filters/adaptive-equalizer.wgsl?raw";
 import constellation from "#shaders/blocks/lib/constellation.wgsl?raw";
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import axis from "#shaders/constellation/lib/axis.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
@@ -72,6 +73,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedback: number): PlanBlock {
             complex,
             leastSquares,
             recentSample,
+            finite,
             constellation,
             axis,
             phasor,

@@ -2,6 +2,7 @@ import { innerProduct } from "../../adaptive/adaptation/gradient.reference.ts";
 import { nearestPoint } from "../../constellation/constellation.ts";
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { pointsOf } from "../bits-and-codes/constellations.float64.ts";
+import { finiteNumbers } from "../finite-numbers.ts";
 import { pairsOf } from "../list-field.ts";
 import {
   type AdaptiveEqualizer,
@@ -39,7 +40,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedbackTaps: number): Float64
   let history = new Float64Array(2 * forwardTaps);
   let k = 0;
   return ({ in: page }) => {
-    const all = Float64Array.from([...history, ...page]);
+    const all = Float64Array.from([...history, ...finiteNumbers(page)]);
     history = all.slice(page.length);
     const out = new Float64Array(page.length / samples);
     for (let n = 0; n < out.length / 2; n++, k++) {

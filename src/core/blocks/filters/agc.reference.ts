@@ -1,4 +1,5 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
+import { finiteNumbers } from "../finite-numbers.ts";
 import type { Agc } from "./agc.ts";
 
 export function agcFloat64({ type, rate, level, reference, gain: start, maximum }: Agc): Float64Block {
@@ -6,7 +7,8 @@ export function agcFloat64({ type, rate, level, reference, gain: start, maximum 
   const exponent = level === "RMS" ? 2 : 1;
   // With a gain at the start, the signal had its level for ever.
   let [sum, weights] = start > 0 ? [(reference / start) ** exponent, 1] : [0, 0];
-  return ({ in: x }) => {
+  return ({ in: given }) => {
+    const x = finiteNumbers(given);
     const out = new Float64Array(x.length);
     for (let i = 0; i < x.length; i += parts) {
       const sample = x.subarray(i, i + parts);

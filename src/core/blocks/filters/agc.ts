@@ -45,7 +45,7 @@ export const agc = defineBlock({
     "The gain follows from the level of the input, so GPU threads can compute all samples at once. GNU Radio's block " +
     "adjusts its gain from each output instead, until the mean of |y| is the reference: choose the level “mean” for its " +
     "result. Noise has a mean 1.05 dB below its RMS. GNU Radio's gain needs about 1/(rate·|x|) samples to settle, " +
-    "the gain here 1/rate.",
+    "the gain here 1/rate. Numbers that are NaN or infinite count as zero.",
   keywords: ["agc_xx", "agc2_xx", "feedforward_agc_cc", "level", "normalize"],
   fields,
   ports: ({ type }) => inAndOut(type),

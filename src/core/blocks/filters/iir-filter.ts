@@ -49,7 +49,8 @@ export const iirFilter = defineBlock({
   formula: "y[n] = Σ b[k]·x[n−k] − Σ a[k]·y[n−k], k ≥ 1 for a; a[0] = 1",
   help:
     "It needs far less work than an FIR filter of the same steepness, but its delay depends on the frequency. Threeray " +
-    "splits the recursion into second-order sections. Poles near the unit circle lose accuracy in float32.",
+    "splits the recursion into second-order sections. Poles near the unit circle lose accuracy in float32. " +
+    "Numbers that are NaN or infinite count as zero, so that the filter does not keep them for ever.",
   keywords: ["iir_filter_ffd", "iir_filter_ccf", "Butterworth", "Chebyshev", "elliptic", "Bessel", "biquad"],
   fields,
   ports: ({ type }) => inAndOut(type),

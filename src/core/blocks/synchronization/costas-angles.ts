@@ -4,6 +4,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import magnitude from "#shaders/lib/magnitude.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import powerUnit from "#shaders/lib/power-unit.wgsl?raw";
 import { allocate } from "../../gpu/pool.ts";
 import { gridOf, groupOf } from "../../gpu/rows.ts";
@@ -46,7 +47,7 @@ export async function createCostasAngles(
   const weights = memory.constant("weights", Float32Array.from(table ?? [1]));
   const stage = await createStage(device, {
     label: "blocks/synchronization/costas-angles",
-    wgsl: [anglesKernel, recentSample, magnitude, complex, phasor, angle, powerUnit],
+    wgsl: [anglesKernel, recentSample, finite, magnitude, complex, phasor, angle, powerUnit],
     constants: {
       GROUP,
       WORDS: 2,

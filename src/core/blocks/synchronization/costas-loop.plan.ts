@@ -1,4 +1,5 @@
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import costasKernel from "#shaders/blocks/synchronization/costas-loop.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
@@ -47,7 +48,7 @@ export function createCostasLoop(parameters: CostasLoop): PlanBlock {
         const pass = (TASK: number) =>
           stage({
             label,
-            wgsl: [costasKernel, recentSample, prefixSum, complex, phasor],
+            wgsl: [costasKernel, recentSample, finite, prefixSum, complex, phasor],
             constants: { ...shape, TASK },
             resources: { count, x, recent: recent.buffer, angles, tiles: offsets.tiles, y: out, phase },
             groups,

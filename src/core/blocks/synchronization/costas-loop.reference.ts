@@ -1,4 +1,5 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
+import { finiteNumbers } from "../finite-numbers.ts";
 import { type CostasLoop, halfWindow } from "./costas-loop.ts";
 import { softWeights, STEPS } from "./soft-detector.ts";
 
@@ -17,7 +18,7 @@ export function costasLoopFloat64(parameters: CostasLoop): Float64Block {
   /** M·θ, unwrapped. */
   let unwrapped = 0;
   return ({ in: x }) => {
-    const all = Float64Array.from([...before, ...x]);
+    const all = Float64Array.from([...before, ...finiteNumbers(x)]);
     before = all.slice(x.length);
     const powers = Float64Array.from(all);
     for (let i = 0; i < all.length; i += 2) {

@@ -43,7 +43,7 @@ export const costasLoop = defineBlock({
     "Feed it one sample per symbol. The amplitudes of 16-QAM disturb the estimate: choose a bandwidth of at most 0.01, " +
     "or the phase slips even without noise. The frequency offset must stay below about 3·bandwidth/M rad per sample. " +
     "The outputs phase and frequency belong to the sample that comes out with them. " +
-    "The result has an ambiguity of 1/M turn; a differential code removes it.",
+    "The result has an ambiguity of 1/M turn; a differential code removes it. Numbers that are NaN or infinite count as zero.",
   keywords: ["digital_costas_loop_cc", "carrier recovery", "phase synchronization", "Viterbi and Viterbi", "PLL"],
   fields,
   ports: () => typedPorts({ in: "complex" }, { out: "complex", phase: "real", frequency: "real" }),

@@ -1,4 +1,5 @@
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
 import synchronizerKernel from "#shaders/blocks/synchronization/symbol-synchronizer.wgsl?raw";
 import angle from "#shaders/lib/angle.wgsl?raw";
@@ -32,7 +33,7 @@ const LONG = 96;
 /** Items per tile. */
 const MOST_GROUP = 256;
 
-const WGSL = [synchronizerKernel, recentSample, symbolInstants, prefixSum, phasor, angle, powerUnit];
+const WGSL = [synchronizerKernel, recentSample, finite, symbolInstants, prefixSum, phasor, angle, powerUnit];
 
 /** A symbol takes more than one sample: positions pass a whole number at most at every other sample. */
 const mostSymbols = (samples: number) => Math.floor(samples / 2) + 1;

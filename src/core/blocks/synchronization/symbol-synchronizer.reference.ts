@@ -1,5 +1,6 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
 import { convolution } from "../convolution.ts";
+import { finiteNumbers } from "../finite-numbers.ts";
 import { checkedHalfWindow, matchedFilter, stepOf, type SymbolSynchronizer } from "./symbol-synchronizer.ts";
 
 /** The samples around an instant that the interpolation uses, by their distance from the one before the instant. */
@@ -14,7 +15,7 @@ export function symbolSynchronizerFloat64(parameters: SymbolSynchronizer): Float
   const filter = matched && convolution({ kind: parameters.type, taps: matched.taps, up: matched.phases });
   const phases = matched?.phases ?? 1;
   const lag = matched ? matched.length - 1 : 0;
-  const edges = convolution({ kind: parameters.type, taps: matched?.timing ?? Float64Array.of(1) });
+  const edges = matched && convolution({ kind: parameters.type, taps: matched.timing });
   /** |z|² for the timing. */
   const powers: number[] = [];
   /** The samples so far, complex: few enough, because graphs are compared on short stretches. */
@@ -31,9 +32,11 @@ export function symbolSynchronizerFloat64(parameters: SymbolSynchronizer): Float
     );
     return NODES.reduce((sum, k, j) => sum + weights[j] * value(samples, n + k), 0);
   };
-  return ({ in: x }) => {
+  return ({ in: given }) => {
     const symbols: number[] = [];
-    const [y, z] = [filter ? filter(x) : x, edges(x)];
+    const x = finiteNumbers(given);
+    // The filter of the timing spreads what is not finite over its length, in which nothing is known.
+    const [y, z] = [filter ? filter(x) : x, edges ? finiteNumbers(edges(given)) : x];
     const width = isReal ? 1 : 2;
     for (let i = 0; i < y.length; i += width * phases) {
       const at = i / phases;

@@ -117,6 +117,26 @@ describe("blocks/synchronization/symbol-synchronizer", () => {
     expect(same / expected.length).toBeGreaterThan(0.97);
   });
 
+  it("goes on after samples that are not finite, as with zeros in their place", async () => {
+    const x = modulated(symbolsOf("QPSK", 300), 4, 1.3);
+    const spoilt = x.slice();
+    for (const [at, value] of [
+      [600, Number.NaN],
+      [999, Infinity],
+      [1300, -Infinity],
+    ]) {
+      spoilt[at] = value;
+    }
+    const zeros = spoilt.map((value) => (Number.isFinite(value) ? value : 0));
+    const outputs = (input: Float32Array<ArrayBuffer>) =>
+      blockOutputs("symbol-synchronizer", {}, { inputs: { in: input }, page: 333 });
+    const { out } = await outputs(spoilt);
+    expect(out).toEqual((await outputs(zeros)).out);
+    expect(evmDb(out.subarray(400), "QPSK", 20)).toBeLessThan(-20);
+    const { out: expected } = inFloat64("symbol-synchronizer", {}, { in: spoilt });
+    expect(errorDb(out.subarray(0, expected.length), expected)).toBeLessThan(-90);
+  });
+
   it("refuses a window that is too long", async () => {
     const parameters = { samplesPerSymbol: 64, bandwidth: 0.002 };
     const run = blockOutputs("symbol-synchronizer", parameters, { inputs: { in: new Float32Array(2) }, page: 1 });

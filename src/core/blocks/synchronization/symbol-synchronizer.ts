@@ -129,7 +129,8 @@ export const symbolSynchronizer = defineBlock({
     "and interpolates with eight samples. It follows clocks that are off by hundreds of ppm. It needs no detector and no " +
     "constellation. Use it after the matched filter, or give the filter's taps here: the nearest of its phases then " +
     "computes each symbol, and the timing comes from the edges of the band, with less jitter. A roll-off of 0.2 or more is needed: a smaller one leaves only a weak line. " +
-    "The number of symbols per page varies, because the GPU decides it. Any block can follow; filters get whole pages of gathered symbols.",
+    "The number of symbols per page varies, because the GPU decides it. Any block can follow; filters get whole pages of gathered symbols. " +
+    "Numbers that are NaN or infinite count as zero.",
   keywords: [
     "digital_symbol_sync_xx",
     "clock recovery",

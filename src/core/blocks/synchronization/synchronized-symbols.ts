@@ -1,6 +1,7 @@
 import symbolsKernel from "#shaders/blocks/synchronization/synchronized-symbols.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import recentSample from "#shaders/blocks/lib/recent-sample.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import symbolInstants from "#shaders/blocks/lib/symbol-instants.wgsl?raw";
 import { SAMPLE_BYTES, type SampleKind } from "../../flow/graph/block.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -48,7 +49,7 @@ export async function createSynchronizedSymbols(
   const taps = memory.constant("taps", Float32Array.from(matched?.taps ?? [0]));
   const stage = await createStage(device, {
     label: "blocks/synchronization/synchronized-symbols",
-    wgsl: [symbolsKernel, recentSample, symbolInstants, prefixSum],
+    wgsl: [symbolsKernel, recentSample, finite, symbolInstants, prefixSum],
     constants: {
       GROUP,
       WORDS: SAMPLE_BYTES[kind] / 4,

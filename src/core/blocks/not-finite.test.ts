@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import { errorDb, testDevice } from "../gpu/testing.ts";
+import { iirFactory } from "../iir/factories.ts";
+import { filterPages, iir } from "../iir/testing.ts";
+import { recursion } from "./recursion.ts";
+import { symbolsOf } from "./synchronization/testing.ts";
+import { blockOutputs, freshItems, inFloat64 } from "./testing.ts";
+
+/** Complex samples of which some parts are not finite: within the first page of a run of pages, at its end, and in the middle of the signal. */
+function broken(x: Float32Array<ArrayBuffer>, page: number): Float32Array<ArrayBuffer> {
+  const spoilt = x.slice();
+  for (const [n, value] of [
+    [Math.floor(page / 2), Number.NaN],
+    [page - 1, Infinity],
+    [page, -Infinity],
+    [Math.floor(x.length / 4), Number.NaN],
+  ]) {
+    spoilt[2 * n] = value;
+    if (n % 2) spoilt[2 * n + 1] = value;
+  }
+  return spoilt;
+}
+
+const SAMPLES = 1200;
+const noise = () => freshItems({ type: "complex" } as never, SAMPLES) as Float32Array<ArrayBuffer>;
+const carrier = () => Float32Array.from(symbolsOf("QPSK", SAMPLES));
+
+describe("blocks with a state, given samples that are not finite", () => {
+  // [block, parameters, input, largest error in dB]
+  it.each([
+    ["agc", { rate: 0.02 }, noise, -100],
+    ["agc", { rate: 0.02, level: "mean", gain: 2 }, noise, -100],
+    ["costas-loop", { bandwidth: 0.03 }, carrier, -95],
+    ["adaptive-equalizer", { rule: "CMA", startTap: 5, step: 0.002 }, carrier, -85],
+  ] as const)(
+    "%s %j goes on as with zeros in their place, and equals float64",
+    async (name, parameters, made, most) => {
+      const x = made() as Float32Array<ArrayBuffer>;
+      for (const page of [77, 600]) {
+        const spoilt = broken(x, page);
+        const { out } = await blockOutputs(name, parameters, { inputs: { in: spoilt }, page });
+        const { out: zeros } = await blockOutputs(name, parameters, {
+          inputs: { in: spoilt.map((value) => (Number.isFinite(value) ? value : 0)) },
+          page,
+        });
+        expect(out).toEqual(zeros);
+        const { out: expected } = inFloat64(name, parameters, { in: spoilt });
+        expect(expected.length).toBeGreaterThan(0);
+        expect(errorDb(out.subarray(0, expected.length), expected), `pages of ${page}`).toBeLessThan(most);
+      }
+    },
+  );
+
+  it.each([
+    ["scan", "complex"],
+    ["scan", "real"],
+    ["one-pole", "complex"],
+    ["one-pole", "real"],
+  ] as const)("recursive filters by %s of %s samples do, too", async (method, kind) => {
+    const filter = iir(
+      method === "one-pole"
+        ? { type: "sections", sections: [[0.1, 0, 0, 1, -0.9, 0]] }
+        : { type: "butterworth", order: 5, cutoff: 0.1 },
+    );
+    const x = noise();
+    for (const page of [77, 600]) {
+      const signals = { kind, signals: 1, x: broken(x, page) };
+      const y = await filterPages(await testDevice(), iirFactory(method), filter, signals, page);
+      expect(errorDb(y, recursion(kind, filter.sections)(Float64Array.from(signals.x)))).toBeLessThan(-100);
+    }
+  });
+});

@@ -31,6 +31,8 @@ export interface FrontEndConfig extends FrontEndSettings {
   samples: GPUBuffer;
   /** u32. */
   seed: number;
+  /** Memory for the output, which others may change before this runs. Default: its own. */
+  output?: GPUBuffer;
 }
 
 export interface FrontEnd extends Plan {
@@ -61,7 +63,7 @@ export async function createFrontEnd(device: GPUDevice, config: FrontEndConfig):
   const moved = shift !== 0 || stretch !== 0;
   const constants = { GROUP, TAPS: moved ? 2 * SINC_REACH : 0, PHASES };
   const memory = allocate(device);
-  const output = memory.storage("received slots", packets * slot * 8);
+  const output = memory.storage("received slots", packets * slot * 8, config.output);
   const groups = [Math.ceil(slot / 2 / GROUP), packets] as const;
   const stage = await createStage(device, {
     label,

@@ -30,6 +30,8 @@ export interface DelayLineConfig extends TapGains {
   samples: GPUBuffer;
   length: number;
   slot: Slot;
+  /** Memory for the output, which others may change before this runs. Default: its own. */
+  output?: GPUBuffer;
 }
 
 export interface DelayLine extends Plan {
@@ -70,7 +72,7 @@ export async function createDelayLine(device: GPUDevice, config: DelayLineConfig
     SHARED: Number(shared),
   };
   const memory = allocate(device);
-  const output = memory.storage("slots", packets * slot.length * 8);
+  const output = memory.storage("slots", packets * slot.length * 8, config.output);
   const params = { slot: slot.length, length, lead: slot.lead };
   const groups = [Math.ceil(slot.length / GROUP), packets] as const;
   const stage = await createStage(device, {

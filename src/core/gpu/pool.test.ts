@@ -109,6 +109,19 @@ describe("buffer pool", () => {
     expect(() => pool.release(buffer)).toThrow(/twice: released, but not in use/);
   });
 
+  it("an allocation takes a given buffer in place of its own, and leaves it to its owner", async () => {
+    const { device } = await gpu();
+    const [owner, guest] = [allocate(device), allocate(device)];
+    const given = owner.storage("slots", 2048);
+    expect(guest.storage("symbols", 1000, given)).toBe(given);
+    expect(() => guest.storage("symbols", 2052, given)).toThrow(
+      "symbols: needs a buffer of 2052 bytes, got 2048 (slots)",
+    );
+    guest.release();
+    expect(poolOf(device).statistics.liveBytes).toBe(2048);
+    owner.release();
+  });
+
   it("an allocation returns everything at once, and trim frees it", async () => {
     const { device } = await gpu();
     const memory = allocate(device);

@@ -148,8 +148,13 @@ export function poolOf(device: GPUDevice): BufferPool {
 
 /** The buffers of one plan, which return to the pool together. */
 export interface Allocation {
-  /** A storage buffer that can also be copied from and to. */
-  storage(label: string, bytes: number): GPUBuffer;
+  /**
+   * A storage buffer that can also be copied from and to.
+   *
+   * @param given A buffer of another owner, which is used instead.
+   * @throws RangeError when the given buffer is too small.
+   */
+  storage(label: string, bytes: number, given?: GPUBuffer): GPUBuffer;
   /** A storage buffer that can also hold numbers of workgroups. */
   indirect(label: string, bytes: number): GPUBuffer;
   /** A storage buffer filled with `data`: tables and constants. */
@@ -181,7 +186,12 @@ export function allocate(device: GPUDevice): Allocation {
     mine.push(buffer);
     return buffer;
   };
-  const storage = (label: string, bytes: number) => acquire(label, bytes, 0);
+  const storage = (label: string, bytes: number, given?: GPUBuffer) => {
+    if (given && given.size < bytes) {
+      throw new RangeError(`${label}: needs a buffer of ${bytes} bytes, got ${given.size} (${given.label})`);
+    }
+    return given ?? acquire(label, bytes, 0);
+  };
   return {
     storage,
     indirect: (label, bytes) => acquire(label, bytes, GPUBufferUsage.INDIRECT),

@@ -65,18 +65,39 @@ export async function createTransmission(
   packets: number,
   psdu?: GPUBuffer,
 ): Promise<Transmission> {
-  return owning(device, async ({ keep }) => {
+  return owning(device, async ({ keep, memory }) => {
     const { bytes: octets, seed } = config;
     const slot = slotOf(config, rate);
+    // The symbols are no longer needed when their memory gets the slots, and the frames when theirs gets the received slots.
+    const slots = memory.storage("slots", packets * slot.length * 8);
+    const received = memory.storage("received slots", packets * slot.length * 8);
     const sampling = samplingOf(config, slot);
     const { offset, stretch } = sampling;
-    const transmitter = await keep(createOfdmTransmitter(device, { rate, octets, frames: packets, seed, psdu }));
+    const transmitter = await keep(
+      createOfdmTransmitter(device, {
+        rate,
+        octets,
+        frames: packets,
+        seed,
+        psdu,
+        outputs: { symbols: slots, samples: received },
+      }),
+    );
     const taps = await keep(createChannelTaps(device, config, { packets, slot }));
     const { length, samples: clean } = transmitter;
     const placed = { length: slot.length, lead: slot.lead - taps.arrival - transmitter.lead };
-    const line = await keep(createDelayLine(device, { ...taps, packets, samples: clean, length, slot: placed }));
+    const line = await keep(
+      createDelayLine(device, { ...taps, packets, samples: clean, length, slot: placed, output: slots }),
+    );
     const frontEnd = await keep(
-      createFrontEnd(device, { packets, slot: slot.length, samples: line.output, seed, ...sampling }),
+      createFrontEnd(device, {
+        packets,
+        slot: slot.length,
+        samples: line.output,
+        seed,
+        output: received,
+        ...sampling,
+      }),
     );
     return {
       slot,

@@ -17,6 +17,8 @@ export interface AssemblyConfig {
   signal: GPUBuffer;
   /** Symbols of data without their guard intervals, vec2f [frame][symbol][64]. */
   periods: GPUBuffer;
+  /** Memory for the output, which others may change before this runs. Default: its own. */
+  output?: GPUBuffer;
   /** Samples in which a symbol's window rises, even, 2 to 16. Default 2, the standard's 100 ns at 20 MS/s. */
   transition?: number;
 }
@@ -50,7 +52,7 @@ export async function createAssembly(device: GPUDevice, config: AssemblyConfig):
   const length = PREAMBLE_SAMPLES + SYMBOL_SAMPLES * (1 + symbols) + 1 + 2 * lead;
   const constants = { GROUP, SYMBOLS: symbols, TRANSITION: transition };
   const memory = allocate(device);
-  const samples = memory.storage("frames", frames * length * 8);
+  const samples = memory.storage("frames", frames * length * 8, config.output);
   const periodsOfTraining = [SHORT_TRAINING, LONG_TRAINING].flatMap((carriers) => [...fft(carriers, true)]);
   const training = memory.constant("training", Float32Array.from(periodsOfTraining));
   const groups = [Math.ceil(length / GROUP), frames] as const;

@@ -20,6 +20,8 @@ interface SymbolsConfig {
   frames: number;
   /** Bits into the convolutional encoder, u32 [frame][⌈symbols · data bits/32⌉], LSB first. */
   bits: GPUBuffer;
+  /** Memory for the output, which others may change before this runs. Default: its own. */
+  output?: GPUBuffer;
   /** Place of a frame's first symbol in the pilots' polarity sequence: 0 for SIGNAL, 1 for data. */
   first: 0 | 1;
 }
@@ -45,7 +47,7 @@ export async function createTransmittedSymbols(device: GPUDevice, config: Symbol
   const total = symbols * checkedCount(label, "frames", config.frames);
   const constants = { CARRIER_BITS: rate.bitsPerCarrier, DATA_BITS: rate.dataBits, SYMBOLS: symbols, FIRST: first };
   const memory = allocate(device);
-  const periods = memory.storage("symbols", total * FFT_LENGTH * 8);
+  const periods = memory.storage("symbols", total * FFT_LENGTH * 8, config.output);
   const groups = gridOf(device, total);
   const stage = await createStage(device, {
     label,

@@ -25,6 +25,8 @@ export interface TransmitterConfig {
   state?: number;
   /** Samples in which a symbol's window rises, even, 2 to 16. Default 2. */
   transition?: number;
+  /** Memory for the symbols and for the samples, which others may change before this runs. Default: its own. */
+  outputs?: { symbols: GPUBuffer; samples: GPUBuffer };
 }
 
 interface Transmitter {
@@ -52,7 +54,7 @@ interface Transmitter {
  * @throws RangeError when a number is out of range.
  */
 export async function createOfdmTransmitter(device: GPUDevice, config: TransmitterConfig): Promise<Transmitter> {
-  const { rate, octets, frames, seed, state, transition } = config;
+  const { rate, octets, frames, seed, state, transition, outputs } = config;
   return owning(device, async ({ keep, memory }) => {
     const source = config.psdu ? undefined : await keep(createRandomBits(device, randomPsdus(config)));
     const psdu = config.psdu ?? (source as { bits: GPUBuffer }).bits;
@@ -63,11 +65,25 @@ export async function createOfdmTransmitter(device: GPUDevice, config: Transmitt
       createTransmittedSymbols(device, { rate: SIGNAL_RATE, symbols: 1, frames: 1, bits: field, first: 0 }),
     );
     const data = await keep(
-      createTransmittedSymbols(device, { rate, symbols, frames, bits: scrambling.bits, first: 1 }),
+      createTransmittedSymbols(device, {
+        rate,
+        symbols,
+        frames,
+        bits: scrambling.bits,
+        first: 1,
+        output: outputs?.symbols,
+      }),
     );
     const { periods } = data;
     const assembly = await keep(
-      createAssembly(device, { symbols, frames, signal: signal.periods, periods, transition }),
+      createAssembly(device, {
+        symbols,
+        frames,
+        signal: signal.periods,
+        periods,
+        transition,
+        output: outputs?.samples,
+      }),
     );
     return {
       psdu,

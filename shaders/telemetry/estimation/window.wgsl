@@ -1,8 +1,7 @@
 // A packet's window, r̃(k) = g·r(i + k − ORIGIN)·e^{−jω̂(k − ORIGIN)}, g = (12672 / Σ_{packet} |r|²)^½ (2.8).
 // One workgroup per slot: its invocations sum the packet's power, then de-rotate and scale the window. Each keeps OWN samples of the
-// window in registers: with 512 invocations the whole window, which is then read once.
-// Needs lib/complex, lib/packet, lib/phasor.
-const OWN = 32u;
+// window in registers, and reads the others twice.
+// Needs lib/complex, lib/packet, lib/phasor and the constant OWN.
 const BATCH = 8u; // other samples that an invocation reads at a time
 override GROUP: u32;          // invocations per workgroup, a power of two
 override BLOCK_PACKETS: u32;  // slots in a block

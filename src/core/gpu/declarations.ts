@@ -32,6 +32,11 @@ export function declareAs(text: string, other: string): string {
   return declarations ? declare(text, declarations) : text;
 }
 
+/** Returns the text of a WGSL constant, which the page need not parse. */
+export function declareConstant(name: string, value: number): string {
+  return declare(`const ${name} = ${value}u;`, { overrides: [], bindings: [], structs: {}, aliases: {} });
+}
+
 /**
  * Returns the declarations of a module that is made of these texts. A text generated at run time is parsed now; the
  * parser is fetched on demand.

@@ -3,6 +3,7 @@ import lookBack from "#shaders/iir/lib/look-back.wgsl?raw";
 import slices from "#shaders/iir/lib/slices.wgsl?raw";
 import tiledKernel from "#shaders/iir/tiled.wgsl?raw";
 import finite from "#shaders/lib/finite.wgsl?raw";
+import { declareConstant } from "../gpu/declarations.ts";
 import { owning } from "../gpu/owning.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
@@ -96,7 +97,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     PARTS: parts,
     INPUTS: config.inputs ?? parts,
   };
-  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, finite, `const SLICE = ${SLICE}u;`];
+  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, finite, declareConstant("SLICE", SLICE)];
   const kernel = (TASK: number) => ({ label, wgsl, constants: { ...constants, TASK } });
   const slice = SLICE / parts;
   const run = matrixPower(A, (numbers / SLICE) * slice);

@@ -58,7 +58,7 @@ ${lines(
   edges.map((e) => `let s${e} = bitcast<u32>(q${e}); signs = (signs << 1u) | (s${e} >> 31u);`),
   "  ",
 )}
-  let all = (${edges.map((e) => `s${e}`).join(" ^ ")}) & SIGN;
+  let all = countOneBits(signs) << 31u;
   let most = bitcast<f32>(bitcast<u32>(params.factor * least) ^ all);
   let other = bitcast<f32>(bitcast<u32>(params.factor * second) ^ all);
   // If two edges have the least |Q|, it is also the second, so it does not matter which of them is taken.

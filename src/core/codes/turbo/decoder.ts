@@ -1,4 +1,5 @@
 import decoderKernel from "#shaders/codes/turbo/decoder.wgsl?raw";
+import { declareConstant } from "../../gpu/declarations.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedChoice, checkedCount, checkedInteger, wordsOf } from "../../gpu/rows.ts";
@@ -61,7 +62,7 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     CHAINED: Number(chain > 1),
   };
   const span = SPANS[algorithm];
-  const kernel = await compile(device, { label, wgsl: [decoderKernel, `const SPAN = ${span}u;`], constants });
+  const kernel = await compile(device, { label, wgsl: [decoderKernel, declareConstant("SPAN", span)], constants });
 
   const transfers = chain > 1 ? STATES * sections : 0;
   const kept = (Math.floor(stages / span) + (stages % span)) * sections + EDGES * (sections + 1) + transfers;

@@ -6,6 +6,7 @@
 // Needs one of these, lib/look-back, lib/affine-scan, lib/slices, shaders/lib/finite.
 override PARTS: u32;  // numbers of the output that are filtered as a whole: 2 of a complex sample by complex coefficients
 override INPUTS: u32; // numbers of the input for them: 1 of a real sample by complex coefficients
+override PAGE: u32;   // of the steps: A^(samples of a page) − 1, where a tile is a page; 0: pages are longer
 struct Params {
   tiles: u32, signals: u32,
   length: u32, // numbers in a row of the output, PARTS · STRIDE for a sample
@@ -14,7 +15,7 @@ struct Params {
   forward: array<vec4f, 8>,  // coefficients of the input,
   backward: array<vec4f, 4>, // and of the states
   gains: array<vec4f, 64>,   // [sample of a slice][quad]: what it adds to the state at the end of the slice
-  steps: array<vec4f, 360>,  // of a slice, and of the scan
+  steps: array<vec4f, 400>,  // of a slice, of the scan, and of the page
 }
 @group(0) @binding(0) var<storage, read> input: array<f32>;
 @group(0) @binding(1) var<storage, read> powers: array<vec4f>;
@@ -58,6 +59,29 @@ fn reached(signal: u32, tile: u32, invocation: u32) -> State {
 
 struct Step { y: vec2f, s: State }
 
+// Keeps the state after the page for the next one. Rounded, the states of many short pages would stop where a page changes them by less
+// than half a step of float32. So a short page adds its change, r + (A^n − 1)·s of the state s before it and of r, which it reaches
+// from rest. What the sum rounds off stands behind the states of all signals, and counts in the next page.
+// Source: D. E. Knuth, The Art of Computer Programming 2, 4.2.2, theorem B.
+fn keepState(scan: u32, state: State, reachedFromRest: State) {
+  let at = scan * QUADS;
+  if (PAGE == 0u) {
+    for (var q = 0u; q < QUADS; q++) { after[at + q] = state[q]; }
+    return;
+  }
+  let roundings = params.signals * STRIDE * QUADS;
+  var s = State();
+  for (var q = 0u; q < QUADS; q++) { s[q] = before[at + q]; }
+  let change = stepsAhead(PAGE, s, reachedFromRest);
+  for (var q = 0u; q < QUADS; q++) {
+    let more = change[q] + before[roundings + at + q];
+    let sum = s[q] + more;
+    let part = sum - s[q];
+    after[at + q] = sum;
+    after[roundings + at + q] = (s[q] - (sum - part)) + (more - part);
+  }
+}
+
 @compute @workgroup_size(GROUP)
 fn main(
   @builtin(workgroup_id) group: vec3u,
@@ -72,7 +96,9 @@ fn main(
   if (row >= params.signals * params.tiles) { return; }
   let signal = row / params.tiles;
   let tile = row % params.tiles;
-  var s = startOfRun(signal, tile, invocation);
+  let start = startOfRun(signal, tile, invocation);
+  var s = start.s;
+  var fromRest = start.fromRest;
 
   let total = params.length / STRIDE; // numbers that invocations like this one take of the row
   let left = total - min((tile * places() + invocation / STRIDE) * params.run, total);
@@ -82,12 +108,15 @@ fn main(
     slice = fetch(signal, tile, first + SLICE, invocation);
     workgroupBarrier();
     for (var i = 0u; i < SLICE; i += PARTS) {
-      let step = stepped(sampleAt(invocation, i), s);
+      let x = sampleAt(invocation, i);
+      let step = stepped(x, s);
+      // Only the last run needs it.
+      if (PAGE != 0u && left <= params.run) { fromRest = stepped(x, fromRest).s; }
       samples[ownPlace(invocation, i)] = step.y.x;
       if (PARTS == 2u) { samples[ownPlace(invocation, i + 1u)] = step.y.y; }
       s = step.s;
       if (first + i + PARTS == left) {
-        for (var q = 0u; q < QUADS; q++) { after[(signal * STRIDE + invocation % STRIDE) * QUADS + q] = s[q]; }
+        keepState(signal * STRIDE + invocation % STRIDE, s, fromRest);
       }
     }
     workgroupBarrier();

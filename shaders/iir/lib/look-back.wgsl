@@ -156,9 +156,12 @@ fn lookBack(signal: u32, tile: u32, done: u32, invocation: u32) -> u32 {
   return NONE;
 }
 
-// The initial state of an invocation's run. Uniform control flow only.
-fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
-  var s: State;   // from rest at the tile's beginning
+// The initial state of a run, and the one that the tile reaches there from rest.
+struct Start { s: State, fromRest: State }
+
+// Uniform control flow only.
+fn startOfRun(signal: u32, own: u32, invocation: u32) -> Start {
+  var s: State;
   var tile = own; // or a tile that must be computed because it was not published in time
   var done = 0u;
   loop {
@@ -177,12 +180,12 @@ fn startOfRun(signal: u32, own: u32, invocation: u32) -> State {
   }
   var first = State();
   for (var q = 0u; q < QUADS; q++) { first[q] = begins[q * STRIDE + invocation % STRIDE]; }
-  return powersAhead(0u, invocation / STRIDE, first, s);
+  return Start(powersAhead(0u, invocation / STRIDE, first, s), s);
 }
 
 // Words and states for the next page; `row` is the number of the workgroup.
 fn prepare(row: u32, invocation: u32) {
   let i = row * GROUP + invocation;
   if (i < params.levels.w * params.signals) { atomicStore(&published[i], 0u); }
-  if (i < params.signals * STRIDE * QUADS) { after[i] = before[i]; }
+  if (i < arrayLength(&after)) { after[i] = before[i]; }
 }

@@ -33,7 +33,7 @@ describe("blocks with a state, given samples that are not finite", () => {
     ["costas-loop", { bandwidth: 0.03 }, carrier, -95],
     ["adaptive-equalizer", { rule: "CMA", startTap: 5, step: 0.002 }, carrier, -85],
   ] as const)(
-    "%s %j goes on as with zeros in their place, and equals float64",
+    "%s %j continues as with zeros in their place, and equals float64",
     async (name, parameters, made, most) => {
       const x = made() as Float32Array<ArrayBuffer>;
       for (const page of [77, 600]) {

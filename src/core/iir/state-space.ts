@@ -60,6 +60,11 @@ export function identity(order: number): Matrix {
   return { order, values: Float64Array.from({ length: order ** 2 }, (_, i) => Number(i % (order + 1) === 0)) };
 }
 
+/** A − 1 */
+export function withoutIdentity({ order, values }: Matrix): Matrix {
+  return { order, values: values.map((value, i) => (i % (order + 1) === 0 ? value - 1 : value)) };
+}
+
 function product(a: Matrix, b: Matrix): Matrix {
   const { order } = a;
   const values = new Float64Array(order ** 2);

@@ -11,6 +11,7 @@ import type { StreamPlan } from "../flow/graph/block.ts";
 import {
   applied,
   blockColumns,
+  withoutIdentity,
   identity,
   type Matrix,
   matrixPower,
@@ -20,7 +21,7 @@ import {
 } from "./state-space.ts";
 
 /** Vectors of four that the kernel's parameters have room for. */
-const [FORWARD, BACKWARD, STEPS] = [8, 4, 360];
+const [FORWARD, BACKWARD, STEPS] = [8, 4, 400];
 /** Looks at a state that is not there: far more than it takes where workgroups make progress. */
 const SPINS = 4096;
 const GROUP = 128;
@@ -89,7 +90,14 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   const tiles = Math.min(places ** 3, Math.ceil((length * width) / (RUN * group)));
   // Tiles of a signal have equal length, except the last one.
   const numbers = SLICE * Math.ceil((length * width) / (SLICE * group * tiles));
+  // The states of short pages are carried with what float32 rounds off.
+  const isShort = tiles === 1;
+  const slice = SLICE / parts;
+  const run = matrixPower(A, (numbers / SLICE) * slice);
+  const scan = [matrixPower(A, slice), ...squares(run, Math.log2(places))];
+  const steps = isShort ? [...scan, withoutIdentity(matrixPower(A, length))] : scan;
   const constants = {
+    PAGE: isShort ? scan.length : 0,
     GROUP: group,
     QUADS: order / 4,
     STRIDE: stride,
@@ -99,13 +107,12 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
   };
   const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, finite, declareConstant("SLICE", SLICE)];
   const kernel = (TASK: number) => ({ label, wgsl, constants: { ...constants, TASK } });
-  const slice = SLICE / parts;
-  const run = matrixPower(A, (numbers / SLICE) * slice);
   const tile = matrixPower(run, places);
   const rows = signals * stride;
   return owning(device, async ({ memory, stage }) => {
-    const before = memory.constant("state before", new Float32Array(rows * order));
-    const after = memory.storage("state after", rows * order * 4);
+    const states = new Float32Array(isShort ? 2 * rows * order : rows * order);
+    const before = memory.constant("state before", states);
+    const after = memory.storage("state after", states.byteLength);
     const output = memory.storage("filtered", signals * length * width * 4);
     // Of each level, those that are whole; in rows, each number of all places side by side.
     const items = [0, 1, 2].map((level) => Math.floor(tiles / places ** level));
@@ -135,7 +142,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
         backward: padded(config.backward, 4 * BACKWARD),
         gains: padded(sliceGains(system, slice), 16 * MOST_SLICE),
         steps: padded(
-          [matrixPower(A, slice), ...squares(run, Math.log2(places))].flatMap((matrix) => [...blockColumns(matrix)]),
+          steps.flatMap((matrix) => [...blockColumns(matrix)]),
           4 * STEPS,
         ),
       },
@@ -146,10 +153,10 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
       await stage({
         ...kernel(NEXT),
         resources: { ...resources, before: after, after: before },
-        groups: gridOf(device, Math.ceil(Math.max(signals * total, (rows * order) / 4) / group)),
+        groups: gridOf(device, Math.ceil(Math.max(signals * total, states.length / 4) / group)),
       }),
     ];
-    const reset = () => device.queue.writeBuffer(before, 0, new Float32Array(rows * order));
+    const reset = () => device.queue.writeBuffer(before, 0, states);
     const setForward = (values: readonly number[]) => stages[0].set({ forward: padded(values, 4 * FORWARD) });
     return { ...sequence(label, stages), output, outputs: length, reset, setForward };
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { testNormals } from "../../gpu/testing.ts";
+import { errorDb, testNormals } from "../../gpu/testing.ts";
 import { blockOutputs, errorAgainstFloat64, inFloat64 } from "../testing.ts";
 
 /** Returns |y| of complex samples from the first one on. */
@@ -17,6 +17,20 @@ describe("blocks/filters/agc", () => {
   ] as const)("%s %j equals float64 for pages of any size", async (name, parameters) => {
     expect(await errorAgainstFloat64(name, parameters, { pages: [2048, 333], firings: 1200 })).toBeLessThan(-100);
   });
+
+  // Rounded after each page, the sums would stop up to 2⁻²⁵/rate beside their mean: −90 dB after many pages, −104 dB after these.
+  it.each([{}, { type: "real", level: "mean", gain: 0.1 }])(
+    "adds up what very short pages change: %j",
+    async (given) => {
+      const parameters = { rate: 0.001, ...given };
+      const x = new Float32Array(1400).map((_, i) => (i % 2 ? 0.1 : 0.7));
+      const { out: expected } = inFloat64("agc", parameters, { in: x });
+      for (const page of [3, 40]) {
+        const { out } = await blockOutputs("agc", parameters, { inputs: { in: x }, page });
+        expect(errorDb(out.subarray(0, x.length), expected), `pages of ${page}`).toBeLessThan(-125);
+      }
+    },
+  );
 
   // Of complex Gaussian noise, the mean amplitude is √π/2 of the RMS amplitude: 1.05 dB less.
   it.each([

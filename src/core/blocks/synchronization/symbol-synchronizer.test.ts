@@ -117,7 +117,7 @@ describe("blocks/synchronization/symbol-synchronizer", () => {
     expect(same / expected.length).toBeGreaterThan(0.97);
   });
 
-  it("goes on after samples that are not finite, as with zeros in their place", async () => {
+  it("continues after samples that are not finite, as with zeros in their place", async () => {
     const x = modulated(symbolsOf("QPSK", 300), 4, 1.3);
     const spoilt = x.slice();
     for (const [at, value] of [

@@ -62,8 +62,9 @@ export function calibrationOf(llr: ArrayLike<number>, bitAt: (index: number) => 
       if (against[i] > 0 || (llr[i] === 0 && bitAt(i) > 0)) wrong[bin]++;
       promises[bin] += 1 / (1 + Math.exp(magnitude));
     }
-    for (const [bin, count] of counts.entries()) {
+    for (let bin = 0; bin < counts.length; bin++) {
       if (bits[bin] === 0) continue;
+      const count = counts[bin];
       count.units++;
       count.errored += Number(wrong[bin] > 0);
       count.trials += bits[bin];

@@ -9,8 +9,8 @@ export function solve(a: number[][], b: number[][]): number[][] {
     for (let r = 0; r < a.length; r++) {
       if (r === k) continue;
       const factor = a[r][k] / a[k][k];
-      a[r] = a[r].map((value, c) => value - factor * a[k][c]);
-      b[r] = b[r].map((value, c) => value - factor * b[k][c]);
+      for (let c = k; c < a.length; c++) a[r][c] -= factor * a[k][c];
+      for (let c = 0; c < b[r].length; c++) b[r][c] -= factor * b[k][c];
     }
   }
   return b.map((row, k) => row.map((value) => value / a[k][k]));

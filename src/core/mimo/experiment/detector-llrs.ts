@@ -43,25 +43,50 @@ const bent = (llr: number) => Math.asinh(llr / 4);
 function histogramOf(llr: Float32Array, sentAt: (place: number) => number): LlrHistogram {
   const most = Math.max(1e-3, magnitudeOf(llr, Math.floor(COVERED * (llr.length - 1))));
   const widest = bent(most);
-  const edges = Array.from({ length: BINS + 1 }, (_, i) => 4 * Math.sinh(widest * ((2 * i) / BINS - 1)));
-  const [zeros, ones] = [new Uint32Array(BINS), new Uint32Array(BINS)];
+  const edges = Float64Array.from({ length: BINS + 1 }, (_, i) => 4 * Math.sinh(widest * ((2 * i) / BINS - 1)));
+  // A hyperbolic function per LLR would take longer than all else here. A group lies in one bin, or in two neighbours.
+  const lowest = Uint8Array.from(leastOfGroups(), (least) =>
+    Math.max(
+      0,
+      edges.findLastIndex((edge) => edge <= least),
+    ),
+  );
+  const words = wordsOf(llr);
+  const counts = [new Uint32Array(BINS + 1), new Uint32Array(BINS + 1)];
   for (let at = 0; at < llr.length; at++) {
-    const bin = Math.max(0, Math.min(BINS - 1, Math.floor(((bent(llr[at]) / widest + 1) * BINS) / 2)));
-    (sentAt(at) ? ones : zeros)[bin]++;
+    let bin = lowest[words[at] >>> LOW];
+    while (bin < BINS && llr[at] >= edges[bin + 1]) bin++;
+    counts[sentAt(at)][bin]++;
   }
-  return { edges, zeros: [...zeros], ones: [...ones] };
+  // The last edge belongs to the last bin, and so does everything beyond.
+  const [zeros, ones] = counts.map((own) => [...own.subarray(0, BINS - 1), own[BINS - 1] + own[BINS]]);
+  return { edges: [...edges], zeros, ones };
 }
 
-/** Low bits of a float32 that the first step of the selection leaves out: the rest is its exponent and four bits more. */
+/** Low bits of a float32 that groups leave out: the rest is its sign, its exponent and four bits more. */
 const LOW = 19;
+const SIGN = 2 ** 31;
+
+const wordsOf = (values: Float32Array) => new Uint32Array(values.buffer, values.byteOffset, values.length);
+
+/** The least number of each group of float32 numbers with the same high bits; NaN where a group has none. */
+const leastOfGroups = () =>
+  new Float32Array(
+    Uint32Array.from({ length: 2 ** (32 - LOW) }, (_, group) => {
+      const word = group * 2 ** LOW;
+      return word < SIGN ? word : word + 2 ** LOW - 1;
+    }).buffer,
+  );
 
 /** Returns the magnitude at a rank, 0 the smallest. Sorting all of them would take longer than all else here. */
 function magnitudeOf(llr: Float32Array, rank: number): number {
-  const words = new Uint32Array(Float32Array.from(llr, Math.abs).buffer);
-  const counts = new Uint32Array(2 ** (32 - LOW));
-  for (const word of words) counts[word >>> LOW]++;
+  const words = wordsOf(llr);
+  const counts = new Uint32Array(2 ** (31 - LOW));
+  const groupOf = (word: number) => (word & (SIGN - 1)) >>> LOW;
+  for (let i = 0; i < words.length; i++) counts[groupOf(words[i])]++;
   let [group, below] = [0, 0];
   while (below + counts[group] <= rank) below += counts[group++];
-  const inGroup = words.filter((word) => word >>> LOW === group).toSorted();
-  return new Float32Array(inGroup.buffer)[rank - below];
+  const inGroup = new Float32Array(counts[group]);
+  for (let i = 0, at = 0; i < words.length; i++) if (groupOf(words[i]) === group) inGroup[at++] = Math.abs(llr[i]);
+  return inGroup.toSorted()[rank - below];
 }

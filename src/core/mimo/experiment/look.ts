@@ -76,7 +76,8 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
       estimates.set(estimate, use * 2 * antennas);
     }
     const bitAt = sentBitsOf(sent, perFrame);
-    const judgedBits = Uint8Array.from({ length: judged * perUse }, (_, place) => bitAt(place));
+    const judgedBits = new Uint8Array(judged * perUse);
+    for (let place = 0; place < judgedBits.length; place++) judgedBits[place] = bitAt(place);
     const bitOf = (place: number) => judgedBits[place];
     const judgedLlrs: DetectorLlrs[] = [];
     for (const { detector, llr } of llrs) {
@@ -99,9 +100,11 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
 /** Complex numbers [use][antenna] by antenna. */
 function byAntenna(values: Float32Array, antennas: number): Float32Array<ArrayBuffer>[] {
   const uses = values.length / 2 / antennas;
-  return Array.from({ length: antennas }, (_, antenna) =>
-    Float32Array.from({ length: 2 * uses }, (_, i) => values[2 * ((i >> 1) * antennas + antenna) + (i % 2)]),
-  );
+  return Array.from({ length: antennas }, (_, antenna) => {
+    const own = new Float32Array(2 * uses);
+    for (let i = 0; i < own.length; i++) own[i] = values[2 * ((i >> 1) * antennas + antenna) + (i % 2)];
+    return own;
+  });
 }
 
 /** Iterations to evaluate: every one at first, then fewer. */

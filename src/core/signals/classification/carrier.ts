@@ -1,3 +1,4 @@
+import { valueOfRank } from "../finding/ranks.ts";
 import { burstSpectrumOf, lineNear, type Sampled, strongestLine } from "../synchronizing/spectrum.ts";
 
 /** The strongest line of a signal, and what lies in phase and in quadrature with it. */
@@ -114,6 +115,39 @@ function excessOf({ hz, inPhase, quadrature, independent }: SideBands, weightOf:
     excess += weight * (inPhase[i] - quadrature[i]);
   }
   return excess / ((noise / weights) * Math.sqrt((2 * squares) / independent));
+}
+
+/** Power of a line over the median beside it that no noise reaches; its least share of the power in quadrature, and its bins on each side; and power over what is in phase there. */
+const [LINE, LINE_SHARE, LINE_BINS, OVER_IN_PHASE] = [40, 0.5, 3, 4];
+
+/** A tone that modulates a carrier's phase. */
+export interface PhaseTone {
+  hz: number;
+  /** Largest deviation of the phase, rad, as long as it is small. */
+  index: number;
+}
+
+/** Returns the tone that modulates the phase of a carrier: pairs of lines in quadrature with it. Undefined if there is none. @param range Of its frequency, Hz. */
+export function phaseToneOf(
+  inPhase: Float64Array,
+  quadrature: Float64Array,
+  sampleRateHz: number,
+  range: readonly [number, number],
+): PhaseTone | undefined {
+  const sides = sideBandsOf(inPhase, quadrature, sampleRateHz, range);
+  const powers = sides.quadrature;
+  if (powers.length <= 4 * LINE_BINS) return undefined;
+  const best = powers.indexOf(powers.reduce((most, value) => Math.max(most, value), 0));
+  const noise = valueOfRank(powers.slice(), powers.length >> 1);
+  const near = powers.subarray(Math.max(0, best - LINE_BINS), best + LINE_BINS + 1);
+  const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
+  const isLine =
+    powers[best] > LINE * noise &&
+    powers[best] > OVER_IN_PHASE * sides.inPhase[best] &&
+    sum(near) > LINE_SHARE * (sum(powers) - powers.length * noise);
+  // Slow changes of the phase are drift: their power lies at the lowest frequencies.
+  if (!isLine || best < LINE_BINS) return undefined;
+  return { hz: sides.hz[best], index: Math.sqrt(powers[best]) / inPhase.length };
 }
 
 /** Band of speech around a carrier, and the frequency above which it falls, Hz. */

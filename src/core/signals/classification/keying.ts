@@ -40,6 +40,9 @@ const [FEW, SHORTER, MARGIN] = [600, 1.5, 0.15];
 /** Share of the power in one line above which a signal is a sine, not symbols: alternating rectangular symbols have 8/π². */
 const SINE = 0.87;
 
+/** Tells whether a real signal without its mean is a sine. */
+export const isSine = (spectrum: Spectrum): boolean => lineShareOf(spectrum) > SINE;
+
 /** Returns the share of a real signal's power in its strongest line. */
 function lineShareOf({ bins, length }: Spectrum): number {
   const size = bins.length / 2;
@@ -70,12 +73,8 @@ export function keyingOf(
   [fromHz, toHz]: readonly [number, number],
   known: readonly KnownRate[] = [],
 ): Keying | undefined {
-  const complex = new Float64Array(2 * values.length);
-  let mean = 0;
-  for (const value of values) mean += value / values.length;
-  for (let i = 0; i < values.length; i++) complex[2 * i] = values[i] - mean;
-  const spectrum = burstSpectrumOf({ samples: complex, sampleRateHz });
-  if (lineShareOf(spectrum) > SINE) return undefined;
+  const spectrum = spectrumWithoutMean(values, sampleRateHz);
+  if (isSine(spectrum)) return undefined;
   const sums = new Float64Array(values.length + 1);
   for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
   const seconds = values.length / sampleRateHz;
@@ -110,6 +109,15 @@ export function keyingOf(
   const fitOf = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
   const most = Math.max(...fitted.map(fitOf));
   return fitted.find((keying) => fitOf(keying) === most || (keying.strength > CLEAR && fitOf(keying) > ENOUGH * most));
+}
+
+/** Returns the spectrum of a real signal without its mean. */
+export function spectrumWithoutMean(values: Float64Array, sampleRateHz: number): Spectrum {
+  const samples = new Float64Array(2 * values.length);
+  let mean = 0;
+  for (const value of values) mean += value / values.length;
+  for (let i = 0; i < values.length; i++) samples[2 * i] = values[i] - mean;
+  return burstSpectrumOf({ samples, sampleRateHz });
 }
 
 /** Means over symbols of a rate. */

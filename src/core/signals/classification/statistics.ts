@@ -3,10 +3,18 @@ import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.
 import { type Clock, clockOf, fitLinear, partOfBurst } from "../synchronizing/linear.ts";
 import { bitsAt, fitOffset, offsetClockOf, squaresOf } from "../synchronizing/offset.ts";
 import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "../synchronizing/spectrum.ts";
-import { carrierLineOf, beyondInPhase, soundInPhase, varianceOf } from "./carrier.ts";
+import { carrierLineOf, beyondInPhase, phaseToneOf, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
-import { frequencyOf, type KnownRate, keyingOf, keyingOfPulses, slownessOf } from "./keying.ts";
+import {
+  frequencyOf,
+  isSine,
+  type KnownRate,
+  keyingOf,
+  keyingOfPulses,
+  slownessOf,
+  spectrumWithoutMean,
+} from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
 import { once } from "../../once.ts";
 import { linearSweepOf } from "./sweep.ts";
@@ -61,6 +69,11 @@ const STEADY = 5;
 const LEAST_CARRIER = 0.15;
 /** Band around a carrier in which its sound is searched, and distance from the carrier beyond which sound has little power, Hz. */
 const [SOUND, BEYOND_SOUND] = [8000, 5000];
+
+/** SNR of a burst too short for sound below which keying under the noise is as likely as none, dB. */
+const UNHEARD_DB = 10;
+/** Lowest frequency of a tone that modulates a carrier's phase, Hz, and its least cycles in a burst. */
+const [PHASE_FROM, PHASE_CYCLES] = [50, 8];
 
 /** Statistics of a burst. Each is computed when it is first read. */
 export type Statistics = ReturnType<typeof statisticsOf>;
@@ -121,7 +134,16 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   const sound = once(() => {
     const trimmed = trimOf(aroundCarrier(Math.min(SOUND, passHz)));
     const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
-    return soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
+    const heard = soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
+    // A burst shorter than a period of sound has none; what keys it may lie under the noise.
+    return Number.isNaN(heard.evidence) ? { excess: 0, evidence: Math.min(0, UNHEARD_DB - measured.snrDb) / 2 } : heard;
+  });
+  /** A tone that modulates the carrier's phase. */
+  const phaseTone = once(() => {
+    const trimmed = trimOf(aroundCarrier(passHz));
+    const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
+    const range = [Math.max(PHASE_FROM, PHASE_CYCLES / seconds), 0.4 * trimmed.sampleRateHz] as const;
+    return phaseToneOf(around.inPhase, around.quadrature, trimmed.sampleRateHz, range);
   });
   const lines = once(() =>
     rateLinesOf({ ...burst, samples: middle }, { ...measured, start: 0, stop: part.stop - part.start }),
@@ -158,6 +180,11 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     return amplitudeLevels(magnitudes);
   });
   const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|")));
+  /** Whether the frequency follows one tone. */
+  const isToneFm = once(() => {
+    const trimmed = trimOf(band());
+    return isSine(spectrumWithoutMean(frequencyOf(trimmed, 0.6 * width), trimmed.sampleRateHz));
+  });
   const slowness = once(() => {
     const { samples: z, sampleRateHz: rateHz } = band();
     return slownessOf(frequencyOf({ samples: z, sampleRateHz: rateHz }, 0.6 * width), rateHz / bandwidth);
@@ -226,6 +253,8 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     spread,
     carrier,
     sound,
+    phaseTone,
+    isToneFm,
     amplitude,
     beyondSound,
     magnitude,

@@ -20,6 +20,9 @@ const CHANCE = 3;
 const logOf = (value: number, least: number) => Math.log(Math.max(least, value));
 const limited = (value: number, most: number) => Math.max(-most, Math.min(most, value));
 
+/** Deviation of a carrier's phase above which a tone modulates it on purpose, rad: hum of a supply makes less. */
+const LEAST_INDEX = 0.12;
+
 /** The height of MSK's pulse one bit from its middle, as far as the band passes it; without a filter it is 0. */
 const MSK_PULSE = 0.105;
 
@@ -31,11 +34,11 @@ export const TESTS = {
       `A line has ${percent(of.carrier().share)} of the power; ${percent(of.carrier().quadratureShare)} is in quadrature with it.`,
   },
   keyed: {
-    statistics: (of) => [
-      logOf(of.amplitude()?.strength ?? 1, 1),
-      limited(Math.max(of.amplitude()?.two.advantage ?? 0, of.amplitude()?.four.advantage ?? 0), 2),
-      beyondSound(of),
-    ],
+    statistics: (of) => {
+      const keying = lowLevel(of) < SAME_LEVEL ? of.amplitude() : undefined;
+      const { strength = 1, two, four } = keying ?? {};
+      return [logOf(strength, 1), limited(Math.max(two?.advantage ?? 0, four?.advantage ?? 0), 2), beyondSound(of)];
+    },
     says: (of) => {
       const keying = of.amplitude();
       if (!keying) return "The burst is too short for symbols.";
@@ -67,6 +70,14 @@ export const TESTS = {
       const { excess, evidence } = of.sound();
       const odds = Math.exp(Math.min(13.8, Math.abs(evidence))).toPrecision(2);
       return `From 250 to 3500 Hz beside the carrier, the power in phase exceeds that in quadrature by ${excess.toFixed(1)} standard deviations, which is ${Number(odds)} times as likely ${evidence > 0 ? "with sound as without" : "without sound as with sound"}.`;
+    },
+  },
+  phase: {
+    statistics: (of) => [logOf((of.phaseTone()?.index ?? 0) / LEAST_INDEX, 0.01)],
+    says: (of) => {
+      const tone = of.phaseTone();
+      if (!tone) return "No pair of lines lies in quadrature with the carrier.";
+      return `A tone of ${khz(tone.hz)} modulates the carrier's phase by ${tone.index.toPrecision(2)} rad.`;
     },
   },
   sweep: {
@@ -148,8 +159,9 @@ export const TESTS = {
       `Each neighbour adds ${percent(of.frequency()?.two.interference ?? 0)} of its frequency to a symbol; a Gaussian filter adds 15 % or more.`,
   },
   slow: {
-    statistics: (of) => [of.slowness()],
+    statistics: (of) => [of.isToneFm() ? 1 : of.slowness()],
     says: (of) =>
+      (of.isToneFm() ? "The frequency follows one tone. " : "") +
       `Frequencies 1.5 over the bandwidth apart have a correlation of ${of.slowness().toFixed(2)}; sound is slow.`,
   },
 } as const satisfies Record<string, Test>;
@@ -199,6 +211,9 @@ function beyondSound(of: Statistics): number {
   return limited(Math.asinh(Math.max(0, excess) / 3), 4) * Math.min(1, share / WIDE_SHARE);
 }
 
+/** Levels that differ less are one: a strong carrier shows the slightest drift of its amplitude. */
+const SAME_LEVEL = 0.95;
+
 /** The lower level over the higher one. */
 function lowLevel(of: Statistics): number {
   const keying = of.amplitude();
@@ -242,7 +257,7 @@ export const TREE: TestNode = {
   yes: {
     test: "keyed",
     yes: { test: "off", yes: "ASK", no: "OOK" },
-    no: { test: "sound", yes: "AM", no: "tone" },
+    no: { test: "phase", yes: "FM", no: { test: "sound", yes: "AM", no: "tone" } },
   },
   no: { test: "onOff", yes: "OOK", no: WITHOUT_CARRIER },
 };

@@ -23,8 +23,8 @@ export interface SearchedPart extends Omit<SegmentSignals, "noiseDensity"> {
 
 /** Powers of larger samples, and of those below the reciprocal, may not be float32 numbers. */
 const MOST_AMPLITUDE = 1e17;
-/** Share of the power that a limit made that the restored samples still hold, at most; generated recordings keep 0.01 to 0.1 of it. */
-const REMAINING = 0.1;
+/** Share of the power that a limit made that the restored samples still hold, at most: generated recordings keep 0.01 to 0.1 of it, and receivers do not limit as sharply. */
+const REMAINING = 0.3;
 const NO_NUMBERS: SegmentNumbers = {
   samples: () => new Float32Array(0),
   clipping: () => NOT_CLIPPED,

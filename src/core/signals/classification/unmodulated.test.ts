@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { FoundSignal } from "../detection.ts";
+import { toBurst } from "../finding/burst.ts";
+import { addNoise } from "../generator/draws.ts";
+import { measureBand } from "../measuring/measure-burst.ts";
+import { classify } from "./classify.ts";
+import { phaseToneOf } from "./carrier.ts";
+
+const RATE = 250e3;
+
+interface Carrier {
+  snrDb: number;
+  seconds?: number;
+  amplitude?(t: number): number;
+  /** Rad. */
+  phase?(t: number): number;
+  widthHz?: number;
+}
+
+/** Names a carrier in a burst with noise. The SNR counts in 2 kHz. */
+function named({ snrDb, seconds = 0.06, amplitude = () => 1, phase = () => 0, widthHz = 4000 }: Carrier) {
+  const length = Math.round(seconds * RATE);
+  const start = 3000;
+  const values = new Float64Array(2 * (length + 2 * start));
+  addNoise(values, 17, 0);
+  const level = Math.sqrt((10 ** (snrDb / 10) * 2000) / RATE);
+  for (let n = 0; n < length; n++) {
+    const angle = 0.8 * n + phase(n / RATE);
+    values[2 * (start + n)] += level * amplitude(n / RATE) * Math.cos(angle);
+    values[2 * (start + n) + 1] += level * amplitude(n / RATE) * Math.sin(angle);
+  }
+  const middle = (0.8 / (2 * Math.PI)) * RATE;
+  const box: FoundSignal = {
+    start,
+    stop: start + length,
+    lowHz: middle - widthHz / 2,
+    highHz: middle + widthHz / 2,
+    noiseDensity: 1 / RATE,
+    notes: [],
+  };
+  const burst = toBurst(values, RATE, box, { passHz: Math.max(12_000, 3 * widthHz) });
+  return classify(burst, measureBand(burst));
+}
+
+const tone = (index: number) => (t: number) => index * Math.sin(2 * Math.PI * 1000 * t);
+
+describe("signals/classification: carriers with a tone, or none", () => {
+  it.each([0.3, 0.7, 1.5, 3])("a tone that modulates the phase by %f rad makes FM", (index) => {
+    // By Carson's rule.
+    const widthHz = 2000 * (1 + index);
+    expect(named({ snrDb: 25, phase: tone(index), widthHz }).class).toBe("FM");
+  });
+
+  it("hum of 0.03 rad leaves a tone, and 0.12 rad are uncertain", () => {
+    expect(named({ snrDb: 40, phase: tone(0.03) }).class).toBe("tone");
+    const { class: found, candidates } = named({ snrDb: 40, phase: tone(0.12) });
+    expect(found).toBe("unsure");
+    expect(candidates.map((one) => one.class).sort()).toEqual(["FM", "tone"]);
+  });
+
+  it("an amplitude that changes by a hundredth has no symbols", () => {
+    const keyed = (t: number) => 1 + 0.005 * Math.sign(Math.sin(2 * Math.PI * 300 * t));
+    expect(named({ snrDb: 60, amplitude: keyed }).class).not.toMatch(/ASK|OOK/);
+  });
+
+  it("a weak burst that is too short for sound is unsure, a strong one is a tone", () => {
+    expect(named({ snrDb: 24, seconds: 2e-4, widthHz: 70_000 }).class).toBe("unsure");
+    expect(named({ snrDb: 45, seconds: 2e-4, widthHz: 70_000 }).class).toBe("tone");
+  });
+
+  it("measures the index of a tone in quadrature, and finds none in phase", () => {
+    const count = 4000;
+    const noise = new Float64Array(2 * count);
+    addNoise(noise, 4, 0);
+    const values = (index: number, seed: 0 | 1) =>
+      Float64Array.from(
+        { length: count },
+        (_, n) => index * Math.cos((2 * Math.PI * n) / 10) + 0.1 * noise[2 * n + seed],
+      );
+    const found = phaseToneOf(
+      values(0, 0).map((value) => 1 + value),
+      values(0.25, 1),
+      10_000,
+      [100, 4000],
+    );
+    // Hann's window takes up to 15 % between two bins.
+    expect(found?.index).toBeGreaterThan(0.21);
+    expect(found?.index).toBeLessThan(0.26);
+    expect(found?.hz).toBeCloseTo(1000, -1);
+    expect(
+      phaseToneOf(
+        values(0.25, 0).map((value) => 1 + value),
+        values(0, 1),
+        10_000,
+        [100, 4000],
+      ),
+    ).toBeUndefined();
+  });
+});

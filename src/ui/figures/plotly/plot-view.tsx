@@ -1,5 +1,6 @@
 import type { Graph } from "plotly.js/lib/core";
 import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { usePicture } from "../picture.ts";
 import { useThrow } from "../../elements/boundary.tsx";
 import { FailureNote } from "../../elements/failure-note.tsx";
@@ -31,6 +32,7 @@ export function PlotView(newest: ChartProps) {
   const missing = useLibrary((state) => state.failure);
   const [readout, setReadout] = useState("");
   const [entries, setEntries] = useState<readonly LegendEntry[]>([]);
+  const legend = useRef(entries);
   const cursor = useRef(-1);
   const fail = useThrow();
   const redraw = useRef((_evenOutOfSight?: boolean) => {});
@@ -62,8 +64,7 @@ export function PlotView(newest: ChartProps) {
       enqueueDraw(
         element,
         async (atOnce) => {
-          const { width, height } = size.current;
-          if (!width || !height) return;
+          if (!size.current.width || !size.current.height) return;
           const start = performance.now();
           const palette = readPalette();
           const drawing = drawingOf(chart, palette);
@@ -71,12 +72,16 @@ export function PlotView(newest: ChartProps) {
           traces.current = drawing.traces;
           const named = chart.legend === false ? [] : legendOf(drawing.traces);
           const curves = named.length > 1 || chart.legend ? named : [];
-          setEntries((before) => (JSON.stringify(before) === JSON.stringify(curves) ? before : curves));
+          if (JSON.stringify(legend.current) !== JSON.stringify(curves)) {
+            legend.current = curves;
+            // A legend that appears changes the plot's size, which would otherwise be drawn twice.
+            flushSync(() => setEntries(curves));
+            size.current = { width: element.clientWidth, height: element.clientHeight };
+          }
+          const { width, height } = size.current;
           limits.current = calmLimits(drawing, limits.current);
           const traced = drawing.traces.map((trace, i) => ({ ...trace, ...(isBare(trace) && NOWHERE), uid: `-${i}` }));
           const layout = styled(drawing, limits.current, palette, width, height);
-          // A plot that is drawn for the first time gets the room of its outline.
-          if (atOnce) setState("ready");
           const graph = await Plotly.react(element, traced, layout, CONFIG, atOnce);
           // A drawing takes several tasks; meanwhile the figure may be removed.
           if (root.current !== element) return;
@@ -100,6 +105,8 @@ export function PlotView(newest: ChartProps) {
     wantPlotly();
     const unsubscribe = [
       watchSize(element, (now) => {
+        const { width, height } = size.current;
+        if (now.width === width && now.height === height) return;
         size.current = now;
         redraw.current();
       }),

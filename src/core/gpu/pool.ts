@@ -14,39 +14,23 @@ export interface PoolStatistics {
 
 const MIN_BYTES = 256;
 
-/** Sizes from each power of two to the next one: 1, 1.25, 1.5 and 1.75 times. */
+/** Larger buffers have finer sizes. Smaller ones lose little memory, and are reused more often if they have few sizes. */
+const LARGE_BYTES = 2 ** 22;
+/** Sizes from a power of two to the next one where they are fine: 1, 1.25, 1.5 and 1.75 times. */
 const STEPS = 4;
 
 /**
- * Returns the smallest size of the pool that holds `bytes`: a power of two from 256 on, or one of three steps between two of
- * them. It returns less if that exceeds `limit` and `bytes` does not.
+ * Returns the smallest size of the pool that holds `bytes`: a power of two from 256 on, and above 4 MiB also one of three steps
+ * between two of them. It returns less if that exceeds `limit` and `bytes` does not.
  */
 export function pooledSize(bytes: number, limit: number): number {
-  const step = Math.max(MIN_BYTES, 2 ** Math.floor(Math.log2(bytes))) / STEPS;
-  return clamped(Math.max(MIN_BYTES, step * Math.ceil(bytes / step)), bytes, limit);
+  const step = 2 ** Math.floor(Math.log2(bytes)) / STEPS;
+  const size =
+    bytes > LARGE_BYTES ? step * Math.ceil(bytes / step) : Math.max(MIN_BYTES, 2 ** Math.ceil(Math.log2(bytes)));
+  return size > limit && bytes <= limit ? limit - (limit % 4) : size;
 }
 
-/** Returns the sizes of the pool from `pooledSize` to the power of two that holds `bytes`. */
-function fittingSizes(bytes: number, limit: number): number[] {
-  const sizes = [pooledSize(bytes, limit)];
-  const largest = clamped(Math.max(MIN_BYTES, 2 ** Math.ceil(Math.log2(bytes))), bytes, limit);
-  while (sizes[sizes.length - 1] < largest) sizes.push(pooledSize(sizes[sizes.length - 1] + 1, largest));
-  return sizes;
-}
-
-/** Returns the sizes of the pool below `size` and above the power of two before it, largest first. */
-function smallerSizes(size: number): number[] {
-  const power = 2 ** (Math.ceil(Math.log2(size)) - 1);
-  return [3, 2, 1].map((steps) => power + (power * steps) / STEPS).filter((smaller) => smaller < size);
-}
-
-const clamped = (size: number, bytes: number, limit: number): number =>
-  size > limit && bytes <= limit ? limit - (limit % 4) : size;
-
-/**
- * GPU buffers of few sizes, reused by size and usage. A request takes the smallest idle buffer up to the power of two that holds
- * it. There is one pool per device: {@link poolOf}.
- */
+/** GPU buffers of few sizes, reused by size and usage. There is one pool per device: {@link poolOf}. */
 export class BufferPool {
   readonly #idle = new Map<string, GPUBuffer[]>();
   readonly #live = new Set<GPUBuffer>();
@@ -68,30 +52,18 @@ export class BufferPool {
       throw new RangeError(`${label}: a buffer must have 1 to ${limit} bytes on this device, got ${bytes}`);
     }
     // A kernel binds whole buffers, so rounding up must not exceed the largest binding.
-    const fitting = fittingSizes(bytes, bytes <= bindable ? Math.min(limit, bindable) : limit);
-    const returned = this.#takeIdle(fitting, usage);
+    const size = pooledSize(bytes, bytes <= bindable ? Math.min(limit, bindable) : limit);
+    const returned = this.#idle.get(`${size}/${usage}`)?.pop();
     if (returned) {
       this.statistics.reused++;
+      this.statistics.idleBytes -= size;
     } else {
       this.statistics.created++;
-      // A request that grows step by step would leave a buffer of each size behind.
-      this.#takeIdle(smallerSizes(fitting[0]), usage)?.destroy();
     }
-    const buffer = returned ?? this.#create({ label, size: fitting[0], usage });
-    this.statistics.liveBytes += buffer.size;
+    const buffer = returned ?? this.#create({ label, size, usage });
+    this.statistics.liveBytes += size;
     this.#live.add(buffer);
     return buffer;
-  }
-
-  /** Takes an idle buffer of the first size that has one. */
-  #takeIdle(sizes: readonly number[], usage: GPUBufferUsageFlags): GPUBuffer | undefined {
-    for (const size of sizes) {
-      const buffer = this.#idle.get(`${size}/${usage}`)?.pop();
-      if (!buffer) continue;
-      this.statistics.idleBytes -= size;
-      return buffer;
-    }
-    return undefined;
   }
 
   /** Returns a buffer. Throws if it was already returned, or belongs to another pool. */

@@ -1,4 +1,8 @@
 import decoderKernel from "#shaders/codes/turbo/decoder.wgsl?raw";
+import preparation from "#shaders/codes/turbo/lib/preparation.wgsl?raw";
+import report from "#shaders/codes/turbo/lib/report.wgsl?raw";
+import sectionsText from "#shaders/codes/turbo/lib/sections.wgsl?raw";
+import trellis from "#shaders/codes/turbo/lib/trellis.wgsl?raw";
 import { declareConstant } from "../../gpu/declarations.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
@@ -62,7 +66,8 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     CHAINED: Number(chain > 1),
   };
   const span = SPANS[algorithm];
-  const kernel = await compile(device, { label, wgsl: [decoderKernel, declareConstant("SPAN", span)], constants });
+  const wgsl = [decoderKernel, trellis, sectionsText, preparation, report, declareConstant("SPAN", span)];
+  const kernel = await compile(device, { label, wgsl, constants });
 
   const transfers = chain > 1 ? STATES * sections : 0;
   const kept = (Math.floor(stages / span) + (stages % span)) * sections + EDGES * (sections + 1) + transfers;

@@ -1,6 +1,6 @@
 import { MOST_PLACES, type Report } from "../build/block-factory.ts";
 import { blaming } from "../graph/block-error.ts";
-import type { BuiltGraph } from "../build/build-graph.ts";
+import type { BuiltGraph } from "../build/built-graph.ts";
 import { type CheckedGraph, isOf } from "../graph/checked-graph.ts";
 import { createGraphTags } from "../graph/graph-tags.ts";
 import { type Ends, isComponentOver } from "../graph/instant.ts";

@@ -3,7 +3,7 @@ import { createFetch, readBack } from "../../gpu/readback.ts";
 import { submit } from "../../gpu/submit.ts";
 import { timeStages } from "../../gpu/timing.ts";
 import { blaming } from "../graph/block-error.ts";
-import type { BuiltGraph, BuiltSink, BuiltStage } from "../build/build-graph.ts";
+import type { BuiltGraph, BuiltSink, BuiltStage } from "../build/built-graph.ts";
 import { type SourcePages, stored } from "./graph-sources.ts";
 import { type Ends, isComponentOver, itemsBefore } from "../graph/instant.ts";
 import { PORTS } from "../graph/port.ts";

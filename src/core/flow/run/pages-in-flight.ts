@@ -1,5 +1,5 @@
 import type { Report } from "../build/block-factory.ts";
-import type { BuiltGraph } from "../build/build-graph.ts";
+import type { BuiltGraph } from "../build/built-graph.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
 import { named } from "../graph/connect.ts";
 import type { SourcePages } from "./graph-sources.ts";

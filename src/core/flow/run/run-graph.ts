@@ -2,7 +2,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { DeviceLostError, LOST } from "../../gpu/errors.ts";
 import type { OpenSource } from "../build/block-factory.ts";
 import { BlockError, blaming } from "../graph/block-error.ts";
-import type { BuiltGraph } from "../build/build-graph.ts";
+import type { BuiltGraph } from "../build/built-graph.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
 import { type GraphSources, openSources } from "./graph-sources.ts";
 import { buildSubgraphs } from "./subgraph-pages.ts";

@@ -1,4 +1,6 @@
-import { buildGraph, type BuildOptions, type BuiltGraph } from "../build/build-graph.ts";
+import { buildGraph } from "../build/build-graph.ts";
+import type { BuiltGraph } from "../build/built-graph.ts";
+import type { BuildOptions } from "../build/graph-parts.ts";
 import type { CheckedGraph } from "../graph/checked-graph.ts";
 import { type BufferedItems, splitGraph } from "../build/subgraph-buffers.ts";
 import { type Ends, instantAfter, isOver } from "../graph/instant.ts";

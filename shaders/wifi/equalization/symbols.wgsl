@@ -1,7 +1,7 @@
 // Carriers of the data symbols of a table of frames: Y[k] = Σn (x[n] − d)·e^{−jω(n − start)}·e^{−j2πkn/64}, with the frame's
 // carrier offset ω and constant offset d.
 // Four invocations per symbol with 16 points each. The frame of a symbol is the last one that begins at it or before it.
-// Needs lib/frame, lib/fft, lib/twiddles, lib/exchange, lib/dft, lib/complex, lib/phasor.
+// Needs lib/frame, lib/fft, lib/twiddles, lib/twiddle-product, lib/exchange, lib/dft, lib/complex, lib/phasor.
 override FIRST: u32;    // samples from a frame's start to the transform of its first symbol of data
 override DISTANCE: u32; // samples per symbol
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;

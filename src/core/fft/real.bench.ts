@@ -28,4 +28,4 @@ export function realFftCase(
   };
 }
 
-export const cases = [10_007, 16_384, 100_000].map((length) => realFftCase("fft/real", length, createRealFft));
+export const cases = [10_007, 16_384, 32_768, 100_000].map((length) => realFftCase("fft/real", length, createRealFft));

@@ -8,6 +8,7 @@ import { createFft, FFT_LONGEST } from "./fft.ts";
 import type { Fft } from "./pass.ts";
 import { createRealMixedFft, isRealMixed } from "./real-mixed.ts";
 import { createRealPairs } from "./real-pairs.ts";
+import { createRealWorkgroupFft, isRealWorkgroup } from "./real-workgroup.ts";
 
 const GROUP = 128;
 const label = "fft/real";
@@ -26,7 +27,7 @@ export interface RealFftConfig {
 
 /**
  * Batched FFT of real signals, with half the work of a complex one. An even length uses complex transforms of half the length; an
- * odd length uses one complex transform for two signals. Lengths with prime factors up to 13 take one kernel, if a workgroup has room. Forward it gives bins 0 … ⌊length/2⌋, complex [batch][⌊length/2⌋ + 1];
+ * odd length uses one complex transform for two signals. Powers of two and other lengths with prime factors up to 13 take one kernel, if a workgroup has room. Forward it gives bins 0 … ⌊length/2⌋, complex [batch][⌊length/2⌋ + 1];
  * inverse it gives samples, float32 [batch][length].
  *
  * @throws RangeError when `length` is not an even number from 4 to 2^23 or an odd one from 3 to 2^22, or `batch` not a
@@ -58,6 +59,7 @@ export async function createRealFft(device: GPUDevice, config: RealFftConfig): P
     throw new RangeError(`${label}: length must be ${range}, got ${length}`);
   }
   checkedCount(label, "batch", batch);
+  if (isRealWorkgroup(device, length, config.inverse ?? false)) return createRealWorkgroupFft(device, config);
   if (isRealMixed(device, length)) return createRealMixedFft(device, config);
   return isEven ? createHalved(device, config) : createPaired(device, config);
 }

@@ -9,6 +9,7 @@ import fftPair from "#shaders/fft/lib/fft-pair.wgsl?raw";
 import fft from "#shaders/fft/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import twiddleTable from "#shaders/fft/lib/twiddle-table.wgsl?raw";
+import twiddleProduct from "#shaders/fft/lib/twiddle-product.wgsl?raw";
 import twiddles from "#shaders/fft/lib/twiddles.wgsl?raw";
 import { hasSmallStorage } from "../gpu/small-storage.ts";
 import { workgroupSize } from "../gpu/workgroup-size.ts";
@@ -40,7 +41,7 @@ const LEAST_IN_TURN = 32;
 export function fftLibrary(device: object, group: number): readonly string[] {
   const inTurn = hasSmallStorage(device) && group >= LEAST_IN_TURN;
   const exchanges = group > FFT_GROUP ? halves : inTurn ? reals : [exchange];
-  return [fft, twiddles, ...exchanges, dft, complex, phasor];
+  return [fft, twiddles, twiddleProduct, ...exchanges, dft, complex, phasor];
 }
 /** The same with pairs of transforms of half the length. */
 export function pairLibrary(device: object, group: number): readonly string[] {
@@ -127,7 +128,7 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
     device,
     {
       label,
-      wgsl: [workgroup, fft, twiddles, ...(isWhole ? [exchange] : inParts), fftPair],
+      wgsl: [workgroup, fft, twiddles, twiddleProduct, ...(isWhole ? [exchange] : inParts), fftPair],
       constants: {
         FFT_LENGTH: paired ? 2 * length : length,
         GROUP: group,

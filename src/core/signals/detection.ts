@@ -59,6 +59,8 @@ export interface Burst {
   noiseDensity: number;
   noiseSd?: number;
   notes: readonly DetectionNote[];
+  /** The limits of the receiver, if the samples are restored. */
+  limits?: SampleLimits;
 }
 
 export type DetectedClass = SignalClass | "unsure";

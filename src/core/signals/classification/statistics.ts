@@ -247,6 +247,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     nearHz,
     snr,
     snrDb: measured.snrDb,
+    isRestored: burst.limits !== undefined,
     band,
     wholeBand,
     envelope,

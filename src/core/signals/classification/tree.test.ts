@@ -17,3 +17,13 @@ it("signals/classification: noise has a kurtosis of 2, as far as its values show
   expect(gaussian(3, 1000)).toBeLessThan(0.2);
   expect(gaussian(1.2, 1000)).toBeLessThan(0.05);
 });
+
+it("signals/classification: where a limit cut samples, the pulse must differ more from MSK's to be GMSK's", () => {
+  const gmsk = (pulse: number, isRestored: boolean) =>
+    probabilityOf("sinePulse", { offset: () => ({ pulse }), isRestored } as unknown as Statistics);
+  expect(gmsk(0.18, false)).toBeGreaterThan(0.95);
+  expect(gmsk(0.18, true)).toBeLessThan(0.9);
+  // BT = 0.3.
+  expect(gmsk(0.28, true)).toBeGreaterThan(0.95);
+  expect(gmsk(0.11, true)).toBeLessThan(0.05);
+});

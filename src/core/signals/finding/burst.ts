@@ -254,7 +254,7 @@ function burstOf(
   { span, samples, end }: { span: ReturnType<typeof spanOf>; samples: Float64Array; end: number },
 ): Burst {
   const { sampleRateHz, centreHz, passHz, decimation } = cut;
-  const { noiseDensity, noiseSd, notes, carriers = [] } = box;
+  const { noiseDensity, noiseSd, notes, limits, carriers = [] } = box;
   const { first, start, stop } = span;
   const inside = carriers.flatMap((carrier) => {
     const hz = carrier.hz - centreHz;
@@ -278,6 +278,7 @@ function burstOf(
     noiseDensity,
     noiseSd,
     notes,
+    limits,
   };
 }
 

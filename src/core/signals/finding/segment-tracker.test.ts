@@ -58,3 +58,10 @@ it("signals/finding: the tracker reports what waits for another segment if there
     [900, 920],
   ]);
 });
+
+it("signals/finding: a moment at the bound, which seems much wider, does not widen a signal", () => {
+  const tracker = createTracker(0, 1e9, long);
+  tracker.add([signal(650, 1000)], first);
+  const moment = { ...signal(700, 704, -5e5), highHz: 5e5 };
+  expect(tracker.add([moment], second).map(({ lowHz, highHz }) => [lowHz, highHz])).toEqual([[-1e4, 1e4]]);
+});

@@ -9,6 +9,9 @@ const SAME_START = 2;
 /** Common share of the bands of a signal and its continuation, of the narrower one's. */
 const SAME_BAND = 0.5;
 
+/** Transforms of a part at a bound that shows the signal's band. */
+const LEAST_LENGTH = 3;
+
 /** A signal with what is needed to compare it with others. */
 export interface TrackedSignal extends FoundSignal {
   /** Largest mean ratio of a bin to the noise. */
@@ -67,7 +70,7 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
       for (const signal of signals) {
         const before = earlier.get(signal);
         if (!before && isReported(signal)) continue;
-        const whole = before ? extended(before, signal) : signal;
+        const whole = before ? extended(before, signal, LEAST_LENGTH * length) : signal;
         (whole.start >= nextAgain ? found : signal.stop < nextOver ? done : going).push(whole);
       }
       done.push(...open);
@@ -83,14 +86,17 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
   };
 }
 
-function extended(before: SegmentSignal, after: SegmentSignal): SegmentSignal {
+/** @param least Samples of a part that shows the signal's band. A moment at a bound may seem much wider. */
+function extended(before: SegmentSignal, after: SegmentSignal, least: number): SegmentSignal {
+  const lasting = [before, after].filter(({ start, stop }) => stop - start >= least);
+  const bands = lasting.length > 0 ? lasting : [before, after];
   const share = (before.stop - before.start) / (after.stop - before.start);
   const mean = (a: number, b: number) => share * a + (1 - share) * b;
   return {
     start: before.start,
     stop: Math.max(before.stop, after.stop),
-    lowHz: Math.min(before.lowHz, after.lowHz),
-    highHz: Math.max(before.highHz, after.highHz),
+    lowHz: Math.min(...bands.map(({ lowHz }) => lowHz)),
+    highHz: Math.max(...bands.map(({ highHz }) => highHz)),
     noiseDensity: mean(before.noiseDensity, after.noiseDensity),
     noiseSd: mean(before.noiseSd, after.noiseSd),
     power: mean(before.power, after.power),

@@ -10,6 +10,7 @@ export interface Size {
   height: number;
 }
 
+const appearing = new Set<() => void>();
 const sizes = new Set<() => void>();
 const drawings = new Set<(always: boolean) => void>();
 
@@ -53,12 +54,21 @@ export function watchSight(
   };
 }
 
+/** Calls back before every figure is drawn, so that those appear which are still to come. Returns a function that ends this. */
+export function beforeAllAreDrawn(appear: () => void): () => void {
+  appearing.add(appear);
+  return () => void appearing.delete(appear);
+}
+
 /**
  * Measures and draws every figure before it returns, whether in sight or not, in the current layout and colours. The
  * browser prints without waiting for observers and tasks.
  */
 export function drawEveryFigure(): void {
   forgetColours();
+  flushSync(() => {
+    for (const appear of appearing) appear();
+  });
   // A legend that appears with a plot's first drawing changes the plot's size.
   for (const first of [true, false]) {
     flushSync(() => {

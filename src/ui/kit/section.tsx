@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from "react";
 import { useAttention } from "../figures/attention.ts";
 import { wantPlotly } from "../figures/plotly/library.ts";
-import { guarded } from "./figures.tsx";
+import { guarded, useMounted } from "./figures.tsx";
 import { WaitingFigures } from "./no-result.tsx";
 import { foldSection, useFolded } from "./sections.ts";
 import "./section.css";
@@ -32,11 +32,11 @@ interface SectionsProps {
 export function Sections({ groups, failed = false }: SectionsProps) {
   // It comes while the worker opens the GPU.
   useEffect(wantPlotly, []);
+  const names = groups.flatMap(({ cards }) => Object.keys(cards));
+  const mounted = new Set(names.slice(0, useMounted(names.length)));
   const sections = groups.map(({ cards, ...group }) => (
     <Section key={group.name} {...group} cards={Object.keys(cards)}>
-      {Object.entries(cards).map(([name, Card]) => (
-        <Card key={name} />
-      ))}
+      {Object.entries(cards).map(([name, Card]) => mounted.has(name) && <Card key={name} />)}
     </Section>
   ));
   return <WaitingFigures failed={failed}>{sections}</WaitingFigures>;

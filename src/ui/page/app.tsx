@@ -2,6 +2,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useRef } from "react";
 import { Boundary } from "../elements/boundary.tsx";
 import { FailureNote } from "../elements/failure-note.tsx";
 import { onDemand } from "../elements/on-demand.tsx";
+import { scrollPlaces } from "../kit/current-lab.ts";
 import { LABS } from "../labs/registry.ts";
 import { Bar } from "./bar.tsx";
 import { DropTarget } from "./drop-target.tsx";
@@ -62,12 +63,11 @@ export function App() {
   const { title } = LABS[name];
   const { rail = "Scenario", Panel, Page } = useShownLab() ?? {};
   const main = useRef<HTMLElement>(null);
-  const places = useRef<Partial<Record<typeof name, number>>>({});
   useEffect(listenForKeys, []);
   useEffect(() => void (document.title = page ? `Threeray: ${page}` : `Threeray: ${title} on WebGPU`), [title, page]);
   // A lab that is shown again keeps its scroll position.
   useLayoutEffect(() => {
-    if (main.current) main.current.scrollTop = places.current[name] ?? 0;
+    if (main.current) main.current.scrollTop = scrollPlaces[name] ?? 0;
   }, [name]);
   return (
     <div className="shell" data-sheet={sheet || undefined} data-page={page}>
@@ -96,7 +96,7 @@ export function App() {
         id="figures"
         tabIndex={-1}
         ref={main}
-        onScroll={({ currentTarget }) => (places.current[name] = currentTarget.scrollTop)}
+        onScroll={({ currentTarget }) => (scrollPlaces[name] = currentTarget.scrollTop)}
       >
         {welcome && !lecture && !page && <Welcome />}
         <Boundary key={page ?? name} what={`The ${page ? "page" : "lab"} could not be shown.`}>

@@ -17,29 +17,26 @@ override CLEAR_CONTRAST: f32;
 override UNCLEAR_CONTRAST: f32;
 override MOST_MISFIT: f32;
 override USED_FORMATS: u32; // a bit per downlink format in use
+override CHECKED_FORMATS: u32; // a bit per format whose parity has no overlay, or a short one
 override POLYNOMIAL: u32;   // the generator of the parity without its highest power, 24 bits
 override TIE: f32;      // how much better a bit 1 must be than a bit 0: their costs may be equal for all samples
 const LANES = 8u;
 const LEAKS = 5u;
 const PREAMBLE = 16u;
 const CHIPS = 240u;
-struct Candidate {
-  start: u32,        // block · STRIDE + step
-  readings: u32,     // bits 0 to 5: which readings fit, differ from those before and have a format in use; bit 8: the frame has 112 bits
-  difference: f32,   // Σ|early − late| of the bits' halves
-  sum: f32,          // Σ(early + late)
-  on: f32,           // Σ of the squares of the larger halves
-  off: f32,          // of the smaller ones
-  product: vec2f,    // Σ conj(x[n])·x[n + 1], whose phase is the carrier's
-  octets: array<vec4u, 6>, // the first octet first, highest bits first
-  remainders: array<vec4u, 2>, // of these by the generator of the parity
-}
+const HEAD = 2u;
+const BODY = 8u;
 @group(0) @binding(2) var<storage, read> offsets: array<vec2f>;  // [block]
 @group(0) @binding(3) var<storage, read> chips: array<u32>;      // the step of each chip after a start
 @group(0) @binding(4) var<storage, read> magnitudes: array<f32>; // [block][step], STRIDE + REST steps
 @group(0) @binding(5) var<storage, read> starts: array<u32>;
 @group(0) @binding(6) var<storage, read_write> counts: array<atomic<u32>>; // found starts, found candidates
-@group(0) @binding(7) var<storage, read_write> candidates: array<Candidate>;
+// The head of each candidate, HEAD vectors: its start, block · STRIDE + step; its readings (bits 0 to 5: which ones fit, differ from those before
+// and have a format in use; bit 8: the frame has 112 bits; bits 16 to 21: those of them with a checked format); and the remainder of each
+// by the generator of the parity. After CAPACITY heads the body of each, BODY vectors: the sums of its bits' halves, Σ|early − late|,
+// Σ(early + late), and of the squares of the larger and of the smaller ones; Σ conj(x[n])·x[n + 1], whose phase is the carrier's, and two
+// words unused; and the octets of each reading, the first octet first, highest bits first.
+@group(0) @binding(7) var<storage, read_write> candidates: array<vec4u>;
 @group(0) @binding(8) var<storage, read> leaks: array<vec2f>; // of a pulse into the chip after it, and before it
 
 var<workgroup> listed: u32;
@@ -202,10 +199,18 @@ fn main(
     if (lane == 0u && isKept) {
       for (var other = 1u; other < LANES; other++) { product += sums[i + other].xy; }
       let place = atomicAdd(&counts[1], 1u);
-      let length = u32(bits == 112u) << 8u;
       let rest = remainders[slot];
-      let parity = array<vec4u, 2>(vec4u(rest[0], rest[1], rest[2], rest[3]), vec4u(rest[4], rest[5], 0u, 0u));
-      candidates[place] = Candidate(start, different(slot) | length, sum.x, sum.y, sum.z, sum.w, product, octets[slot], parity);
+      let kept = different(slot);
+      var checked = 0u;
+      for (var reading = 0u; reading <= LEAKS; reading++) {
+        checked |= ((CHECKED_FORMATS >> (octets[slot][reading].x >> 27u)) & (kept >> reading) & 1u) << reading;
+      }
+      candidates[HEAD * place] = vec4u(start, kept | (u32(bits == 112u) << 8u) | (checked << 16u), rest[0], rest[1]);
+      candidates[HEAD * place + 1u] = vec4u(rest[2], rest[3], rest[4], rest[5]);
+      let body = HEAD * CAPACITY + BODY * place;
+      candidates[body] = bitcast<vec4u>(sum);
+      candidates[body + 1u] = vec4u(bitcast<vec2u>(product), 0u, 0u);
+      for (var reading = 0u; reading <= LEAKS; reading++) { candidates[body + 2u + reading] = octets[slot][reading]; }
     }
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { createAcceptance } from "./acceptance.ts";
-import { CandidateRows, IS_LONG } from "./candidate-rows.ts";
+import { CandidateRows, CHECKED, HEAD_WORDS, IS_LONG, READINGS, REMAINDERS } from "./candidate-rows.ts";
 import { modeSRemainder } from "./crc.ts";
 import { octetsOf, withParity } from "./testing.ts";
-import { WaitingReadings } from "./waiting-readings.ts";
+import { WaitingCandidates } from "./waiting-candidates.ts";
 
 const rate = 2.4e6;
 const tuning = { sampleRateHz: rate, offsetHz: 0 };
@@ -17,12 +17,14 @@ function candidates(...sent: readonly (readonly [octets: Uint8Array, seconds: nu
   const rows = new CandidateRows();
   for (const [octets, seconds, contrast = 0.9] of sent) {
     const row = rows.add();
-    const { format, table } = rows;
-    const at = format.size * row;
-    table.numbers.set([seconds * rate, contrast], at / 2 + format.start);
-    table.words[at + format.readings] = 1 | (octets.length === 14 ? IS_LONG : 0);
-    for (const [i, octet] of octets.entries()) table.words[at + format.bits + (i >> 2)] |= octet << (24 - 8 * (i & 3));
-    table.words[at + format.remainders] = modeSRemainder(octets);
+    const { format, heads, starts, numbers, words } = rows.rows;
+    const [head, body] = [HEAD_WORDS * row, format.size * row];
+    starts[row] = seconds * rate;
+    numbers[body / 2] = contrast;
+    const isChecked = [11, 17, 18].includes(octets[0] >> 3);
+    heads[head + READINGS] = 1 | (octets.length === 14 ? IS_LONG : 0) | (Number(isChecked) << CHECKED);
+    for (const [i, octet] of octets.entries()) words[body + format.bits + (i >> 2)] |= octet << (24 - 8 * (i & 3));
+    heads[head + REMAINDERS] = modeSRemainder(octets);
   }
   return rows;
 }
@@ -53,31 +55,32 @@ describe("mode-s/acceptance", () => {
     ]);
   });
 
-  it("takes lists of several formats, whose rows have any order", () => {
+  it("takes lists whose rows have any order", () => {
     const rows = candidates([altitude, 2], [other, 1.5], [altitude, 1]);
-    const unordered = { ...rows, format: { ...rows.format }, order: Uint32Array.of(2, 1, 0) };
+    rows.rows.order.set([2, 1, 0]);
     const acceptance = createAcceptance({ ...tuning, correctedBits: 1 });
-    const lists = [candidates([altitude, 0.5]), unordered, candidates([altitude, 3], [clean, 4])];
+    const lists = [candidates([altitude, 0.5]), rows, candidates([altitude, 3], [clean, 4])];
     const frames = [...lists.flatMap((list) => acceptance.push(list)), ...acceptance.end()];
     expect(frames.map(({ start }) => start / rate)).toEqual([4, 0.5, 1, 2, 3]);
   });
 
-  it("keeps the newest readings of any number, in bounded memory", () => {
-    const [readings, rows] = [new WaitingReadings(2 ** 13, 2 ** 14), new CandidateRows()];
+  it("keeps the newest candidates of any number, in bounded memory", () => {
+    const [waiting, rows] = [new WaitingCandidates(2 ** 14), new CandidateRows()];
     rows.add();
-    const count = 12_000;
+    const count = 30_000;
     for (let i = 0; i < count; i++) {
-      rows.table.numbers[rows.format.start] = i;
-      readings.add(i % 4000, readings.take(rows), 0, 0, false);
-      readings.keep();
+      rows.rows.starts[0] = i;
+      rows.rows.heads.set([1, i % 10_000], READINGS);
+      const { from: index } = waiting.take(rows);
+      waiting.begin(index);
+      waiting.keep([]);
     }
-    expect(readings.room).toBe(2 ** 13);
-    const startAt = (index: number) => readings.candidateAt(tuning, index).start;
-    // Address 5 came at 5, 4005 and 8005; the first is one of those that made room.
-    expect(readings.release(5).map(startAt)).toEqual([4005, 8005]);
-    expect(readings.release(5)).toEqual([]);
-    readings.forget(count - 10);
-    expect(readings.release(3980)).toEqual([]);
-    expect(readings.release(3995).map(startAt)).toEqual([count - 5]);
+    const starts = (address: number) => waiting.release(address).map((one) => waiting.candidateOf(tuning, one).start);
+    // Address 9005 came at 9005, 19005 and 29005; the first is one of those that made room.
+    expect(starts(9005)).toEqual([19_005, 29_005]);
+    expect(starts(9005)).toEqual([]);
+    waiting.forget(count - 10);
+    expect(starts(9980)).toEqual([]);
+    expect(starts(9995)).toEqual([count - 5]);
   });
 });

@@ -1,7 +1,17 @@
-import { bitCorrection } from "./crc.ts";
-import { BIT_WORDS, type Candidate, type CandidateList, IS_LONG } from "./candidate-rows.ts";
+import { bitCorrections } from "./crc.ts";
+import {
+  type Candidate,
+  type CandidateList,
+  CHECKED,
+  HEAD_WORDS,
+  IS_LONG,
+  MOST_READINGS,
+  READINGS,
+  REMAINDERS,
+  type Rows,
+} from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
-import { WaitingReadings } from "./waiting-readings.ts";
+import { type Reading, WaitingCandidates } from "./waiting-candidates.ts";
 
 /** A frame whose check passed. */
 export interface AcceptedFrame extends Candidate {
@@ -37,71 +47,95 @@ const WAIT_SECONDS = 60;
  */
 export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig) {
   const { sampleRateHz } = tuning;
-  const correct = bitCorrection(correctedBits);
+  const corrections = bitCorrections(correctedBits);
+  const correct = (length: number, remainder: number) =>
+    (length === 7 ? corrections.short : corrections.long).get(remainder);
+  // Nearly all remainders are no interrogator's code and have no correction, and their lowest bits tell most of these.
+  const [shortLow, longLow] = [corrections.short, corrections.long].map((patterns) => {
+    const low = new Uint8Array(LOW + 1).fill(1, 0, INTERROGATORS);
+    for (const remainder of patterns.keys()) low[remainder & LOW] = 1;
+    return low;
+  });
   const [next, samePlace] = [NEXT_SECONDS * sampleRateHz, SAME_PLACE_SECONDS * sampleRateHz];
   const confirmed = new Set<number>();
   /** 1 for the lowest bits of each confirmed address: most other addresses need no look at the set. */
   const confirmedLow = new Uint8Array(LOW + 1);
   /** The start of the first undamaged DF 11 of an address. */
   const seen = new Map<number, number>();
-  // Candidates of the same place are added one after the other: at most one of their readings is a frame.
-  const readings = new WaitingReadings();
-  /** Whether a reading of the newest place is clean, and whether one may have a confirmed address. */
-  let [hasClean, mayBeConfirmed] = [false, false];
+  // Candidates of the same place come one after the other: at most one of their readings is a frame.
+  const waiting = new WaitingCandidates();
+  /** The readings of the newest place that may be a frame: their parity is checked, or their address may be confirmed. */
+  let place: Reading[] = [];
   /** The starts of the place's first and newest candidate. */
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
-  /** Adds a candidate's readings that may be frames to its place. */
-  const read = ({ format, table }: CandidateList, row: number, candidate: number, frames: AcceptedFrame[]): void => {
-    const { words } = table;
-    const at = format.size * row;
-    const known = words[at + format.readings];
-    let isEntered = false;
-    for (let k = 0, left = known & (IS_LONG - 1); left > 0; k++, left >>= 1) {
-      if ((left & 1) === 0) continue;
-      const bits = words[at + format.bits + BIT_WORDS * k];
-      const remainder = words[at + format.remainders + k];
-      const df = bits >>> 27;
-      const isOpen = df !== 11 && df !== 17 && df !== 18;
-      const asked = df === 11 && remainder < INTERROGATORS;
-      const flips = isOpen || remainder === 0 ? undefined : correct(known & IS_LONG ? 14 : 7, remainder);
-      if (!(isOpen || remainder === 0 || asked || flips)) continue;
-      if (!isEntered) {
-        enter(table.numbers[at / 2 + format.start], frames);
-        isEntered = true;
+  /** Reads the candidates of a list, in order. @param from Index of the first one. */
+  const readAll = ({ heads, starts, order }: Rows, from: number, count: number, frames: AcceptedFrame[]): void => {
+    for (let i = 0; i < count; i++) {
+      const row = order[i];
+      const at = HEAD_WORDS * row;
+      const known = heads[at + READINGS];
+      const remainders = at + REMAINDERS;
+      // Nearly all candidates have only readings whose remainder is no confirmed address.
+      let isOfInterest = 0;
+      for (let k = 0; k < MOST_READINGS; k++) isOfInterest |= confirmedLow[heads[remainders + k] & LOW];
+      const low = known & IS_LONG ? longLow : shortLow;
+      for (let k = 0, left = known >>> CHECKED; left > 0; k++, left >>= 1) {
+        if (left & 1) isOfInterest |= low[heads[remainders + k] & LOW];
       }
-      if (isOpen) {
-        mayBeConfirmed ||= confirmedLow[remainder & LOW] === 1;
-        readings.add(remainder, candidate, k, 0, false);
+      // Of the others, those with a checked parity are no frames.
+      if (isOfInterest === 0 && (known & ~(known >>> CHECKED) & (IS_LONG - 1)) > 0)
+        enter(from + i, starts[row], frames);
+      else if (isOfInterest > 0) readOne(from + i, starts[row], heads, at, frames);
+    }
+  };
+
+  /** Adds a candidate's readings that may be frames to its place. */
+  const readOne = (index: number, start: number, heads: Uint32Array, at: number, frames: AcceptedFrame[]): void => {
+    const known = heads[at + READINGS];
+    let isEntered = false;
+    for (let which = 0, left = known & (IS_LONG - 1); left > 0; which++, left >>= 1) {
+      if ((left & 1) === 0) continue;
+      const remainder = heads[at + REMAINDERS + which];
+      const isChecked = ((known >> (CHECKED + which)) & 1) === 1;
+      if (!isChecked) {
+        if (!isEntered) enter(index, start, frames);
+        isEntered = true;
+        const mayBeConfirmed = confirmedLow[remainder & LOW] === 1;
+        if (mayBeConfirmed) place.push({ index, which, address: remainder, correctedBits: 0, isClean: false });
         continue;
       }
+      if ((known & IS_LONG ? longLow : shortLow)[remainder & LOW] === 0) continue;
+      const flips = remainder === 0 ? undefined : correct(known & IS_LONG ? 14 : 7, remainder);
+      if (remainder >= INTERROGATORS && !flips) continue;
+      const bits = waiting.firstBitsOf(index, which);
+      const asked = bits >>> 27 === 11 && remainder < INTERROGATORS;
+      if (!(remainder === 0 || asked || flips)) continue;
+      if (!isEntered) enter(index, start, frames);
+      isEntered = true;
       // The second to fourth octet.
       let address = bits & 0xffffff;
-      if (!flips || asked) {
-        hasClean ||= remainder === 0;
-        mayBeConfirmed ||= confirmedLow[address & LOW] === 1;
-        readings.add(address, candidate, k, 0, remainder === 0);
-      }
+      if (!flips || asked) place.push({ index, which, address, correctedBits: 0, isClean: remainder === 0 });
       if (!flips) continue;
       for (const bit of flips) if (bit < 32) address ^= (0x80000000 >>> bit) & 0xffffff;
-      mayBeConfirmed ||= confirmedLow[address & LOW] === 1;
-      readings.add(address, candidate, k, flips.length, false);
+      place.push({ index, which, address, correctedBits: flips.length, isClean: false });
     }
   };
 
   /** Goes to the place of a candidate that starts here: to a new one unless the last one is near. */
-  const enter = (start: number, frames: AcceptedFrame[]): void => {
+  const enter = (index: number, start: number, frames: AcceptedFrame[]): void => {
     if (!(start - last <= next && start - first <= samePlace)) {
-      close(frames);
+      if (place.length > 0) close(frames);
+      waiting.begin(index);
       first = start;
     }
     last = start;
   };
 
-  const frameAt = (index: number): AcceptedFrame => {
-    const { start, octets, contrast, snrDb, carrierHz } = readings.candidateAt(tuning, index);
-    const bits = readings.correctedBitsAt(index);
-    const remainder = readings.remainderAt(index);
+  const frameOf = (reading: Reading): AcceptedFrame => {
+    const { start, octets, contrast, snrDb, carrierHz } = waiting.candidateOf(tuning, reading);
+    const { address, correctedBits: bits } = reading;
+    const remainder = waiting.remainderOf(reading);
     const df = Math.min(24, octets[0] >> 3);
     if (bits > 0) for (const bit of correct(octets.length, remainder) ?? []) octets[bit >> 3] ^= 0x80 >> (bit & 7);
     return {
@@ -111,34 +145,33 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
       snrDb,
       carrierHz,
       df,
-      icao: readings.addressAt(index),
+      icao: address,
       interrogator: df === 11 && bits === 0 ? remainder : 0,
       correctedBits: bits,
     };
   };
 
-  const isConfirmed = (index: number) => {
-    const address = readings.addressAt(index);
-    return confirmedLow[address & LOW] === 1 && confirmed.has(address);
-  };
+  const isClean = (reading: Reading) => reading.isClean;
+  const isConfirmed = ({ address }: Reading) => confirmed.has(address);
 
   /** Decides a place when no more candidates belong to it. */
   const close = (frames: AcceptedFrame[]): void => {
-    const clean = hasClean ? readings.bestClean() : undefined;
-    const best = clean ?? (mayBeConfirmed ? readings.best(isConfirmed) : undefined);
-    [hasClean, mayBeConfirmed] = [false, false];
+    const readings = place;
+    place = [];
+    const clean = waiting.best(readings, isClean);
+    const best = clean ?? waiting.best(readings, isConfirmed);
     if (best === undefined) {
-      readings.keep();
+      waiting.keep(readings);
       return;
     }
-    const frame = frameAt(best);
-    readings.drop();
+    const frame = frameOf(best);
+    waiting.drop();
     frames.push(frame);
     if (clean === undefined || confirmed.has(frame.icao) || !confirms(frame)) return;
     confirmed.add(frame.icao);
     confirmedLow[frame.icao & LOW] = 1;
-    readings.forget(frame.start - WAIT_SECONDS * sampleRateHz);
-    for (const index of readings.release(frame.icao)) frames.push(frameAt(index));
+    waiting.forget(frame.start - WAIT_SECONDS * sampleRateHz);
+    for (const reading of waiting.release(frame.icao)) frames.push(frameOf(reading));
   };
 
   const confirms = ({ df, icao, start }: AcceptedFrame) => {
@@ -152,18 +185,14 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
     push(candidates: CandidateList): AcceptedFrame[] {
       const frames: AcceptedFrame[] = [];
-      const { count, order } = candidates;
-      const number = readings.take(candidates);
-      for (let i = 0; i < count; i++) {
-        const row = order ? order[i] : i;
-        read(candidates, row, number + row, frames);
-      }
-      readings.forget(last - WAIT_SECONDS * sampleRateHz);
+      const { from, rows } = waiting.take(candidates);
+      readAll(rows, from, candidates.count, frames);
+      waiting.forget(last - WAIT_SECONDS * sampleRateHz);
       return frames;
     },
     end(): AcceptedFrame[] {
       const frames: AcceptedFrame[] = [];
-      close(frames);
+      if (place.length > 0) close(frames);
       return frames;
     },
   };

@@ -20,82 +20,119 @@ export const BIT_WORDS = 4;
 /** Ways to read one start: each bit alone, and five likeliest sequences. */
 export const MOST_READINGS = 6;
 
-/** The numbers of many candidates: dense traffic gives millions per second, and an object for each is slow. A row is a start with its readings. */
-export interface CandidateTable {
-  /** The rows, as words, as float32 and as float64 numbers of the same memory. */
+/**
+ * The words of a row's head: a number, which bits it has, and the remainder of each reading by the generator of the parity. Remainders of
+ * readings that the row does not have mean nothing.
+ */
+export const [HEAD_WORDS, NUMBER, READINGS, REMAINDERS] = [8, 0, 1, 2];
+/**
+ * The word of readings: a bit per reading from bit 0 on; {@link IS_LONG}; and from this bit on a bit per reading whose parity tells of
+ * damage, because it has no overlay, or a short one: formats 11, 17 and 18.
+ */
+export const CHECKED = 16;
+/** Added to a row's word of readings if the frame has 14 octets instead of 7. */
+export const IS_LONG = 256;
+/** A bit per format whose parity has no overlay, or a short one. */
+export const CHECKED_FORMATS = (1 << 11) | (1 << 17) | (1 << 18);
+
+/**
+ * The numbers of many candidates: dense traffic gives millions per second, and an object for each is slow. A row is a start with its readings.
+ * Its head and its start tell whether it may be a frame. Nearly all rows are none, so only heads are read of them, and not their bodies.
+ */
+export interface Rows {
+  readonly format: RowFormat;
+  /** {@link HEAD_WORDS} per row. */
+  readonly heads: Uint32Array;
+  /** The start of each row: a sample, with a fraction. */
+  readonly starts: Float64Array;
+  /** The rows in order of their starts. */
+  readonly order: Uint32Array;
+  /** A number per place in that order, for who takes the rows. */
+  readonly states: Uint8Array;
+  /** The bodies, as words, as float32 and as float64 numbers of the same memory. */
   readonly words: Uint32Array;
   readonly floats: Float32Array;
   readonly numbers: Float64Array;
+  /** Gives the memory back. */
+  free(): void;
 }
 
-/** Where the values of a row lie. They stay as the search wrote them until a frame needs them, because most rows are none. */
+/** Where the values of a body lie. They stay as the search wrote them until a frame needs them. */
 export interface RowFormat {
-  /** Words of a row: an even number. */
+  /** Words of a body: an even number. */
   readonly size: number;
-  /** The number that is the candidate's start. */
-  readonly start: number;
-  /** The word with a bit per reading, and {@link IS_LONG}. */
-  readonly readings: number;
-  /** The first words of the readings' remainders, one each, and of their bits, {@link BIT_WORDS} each. */
-  readonly remainders: number;
+  /** The first words of the readings' bits, {@link BIT_WORDS} each. */
   readonly bits: number;
   /** The contrast of a row's bits. */
-  contrastOf(table: CandidateTable, row: number): number;
+  contrastOf(rows: Rows, row: number): number;
   /** The sums of its SNR, and the product whose phase is its carrier's. */
-  sumsOf(table: CandidateTable, row: number): { on: number; off: number; re: number; im: number };
+  sumsOf(rows: Rows, row: number): { on: number; off: number; re: number; im: number };
 }
 
-/** Added to a row's word of readings if the frame has 14 octets instead of 7. */
-export const IS_LONG = 256;
+/** Spare memories that are kept. */
+const MOST_SPARE = 8;
 
-export function tableFor(rows: number, { size }: RowFormat): CandidateTable {
-  const memory = new ArrayBuffer(4 * size * rows);
-  return { words: new Uint32Array(memory), floats: new Float32Array(memory), numbers: new Float64Array(memory) };
+/** Creates a function that returns memory for this many rows, or an eighth more at most. New memory for each list is slow. */
+export function createRowMemory(format: RowFormat) {
+  const spare: Rows[] = [];
+  return (count: number): Rows => {
+    const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, count))) - 3);
+    const length = step * Math.ceil(count / step);
+    const known = spare.findIndex(({ starts }) => starts.length === length);
+    if (known >= 0) return spare.splice(known, 1)[0];
+    const bodies = new ArrayBuffer(4 * format.size * length);
+    const rows = {
+      format,
+      heads: new Uint32Array(HEAD_WORDS * length),
+      starts: new Float64Array(length),
+      order: new Uint32Array(length),
+      states: new Uint8Array(length),
+      words: new Uint32Array(bodies),
+      floats: new Float32Array(bodies),
+      numbers: new Float64Array(bodies),
+      free() {
+        spare.push(rows);
+        if (spare.length > MOST_SPARE) spare.shift();
+      },
+    };
+    return rows;
+  };
 }
 
 /** Candidates. */
 export interface CandidateList {
-  readonly count: number;
-  readonly format: RowFormat;
   /** The first `count` rows are the candidates. */
-  readonly table: CandidateTable;
-  /** The rows in order of their starts; undefined if they are. */
-  readonly order?: Uint32Array;
+  readonly count: number;
+  /** Until they are taken. */
+  readonly rows: Rows;
+  /** Returns the rows for good. */
+  take(): Rows;
 }
 
 /** Returns a reading of a candidate as an object. @param which Which one of its readings, from 0. */
-export function candidateFrom(
-  tuning: Tuning,
-  { format, table }: Pick<CandidateList, "format" | "table">,
-  row: number,
-  which: number,
-): Candidate {
-  const { words, numbers } = table;
-  const { on, off, re, im } = format.sumsOf(table, row);
+export function candidateFrom(tuning: Tuning, rows: Rows, row: number, which: number): Candidate {
+  const { format, heads, starts, words } = rows;
+  const { on, off, re, im } = format.sumsOf(rows, row);
   const snrDb = snrOf(on, off);
-  const at = format.size * row;
-  const bits = at + format.bits + BIT_WORDS * which;
-  const octets = new Uint8Array(words[at + format.readings] & IS_LONG ? 14 : 7);
+  const bits = format.size * row + format.bits + BIT_WORDS * which;
+  const octets = new Uint8Array(heads[HEAD_WORDS * row + READINGS] & IS_LONG ? 14 : 7);
   for (let i = 0; i < octets.length; i++) octets[i] = words[bits + (i >> 2)] >>> (24 - 8 * (i & 3));
   return {
-    start: numbers[at / 2 + format.start],
+    start: starts[row],
     octets,
-    contrast: format.contrastOf(table, row),
+    contrast: format.contrastOf(rows, row),
     snrDb: Number.isNaN(snrDb) ? null : snrDb,
     carrierHz: carrierOf(tuning, re, im),
   };
 }
 
-/** The numbers of a row that was computed in float64, and its words. */
-export const [START, CONTRAST, ON, OFF, RE, IM] = [0, 1, 2, 3, 4, 5];
-const [READINGS, REMAINDERS, BITS] = [12, 13, 20];
+/** The numbers of a body that was computed in float64, and its words. */
+export const [CONTRAST, ON, OFF, RE, IM] = [0, 1, 2, 3, 4];
+const BITS = 10;
 
-/** Rows of 176 bytes. */
+/** Bodies of 136 bytes. */
 const FLOAT64_ROWS: RowFormat = {
   size: BITS + BIT_WORDS * MOST_READINGS,
-  start: START,
-  readings: READINGS,
-  remainders: REMAINDERS,
   bits: BITS,
   contrastOf({ numbers }, row) {
     return numbers[(this.size / 2) * row + CONTRAST];
@@ -106,16 +143,19 @@ const FLOAT64_ROWS: RowFormat = {
   },
 };
 
+const FIRST_ROOM = 1024;
+
 /** A list of rows that are computed in float64, in order of their starts. */
 export class CandidateRows implements CandidateList {
   count = 0;
-  readonly format = FLOAT64_ROWS;
-  table = tableFor(1024, FLOAT64_ROWS);
+  readonly #memoryFor = createRowMemory(FLOAT64_ROWS);
+  rows = this.#memoryFor(FIRST_ROOM);
 
   /** Adds a row, and returns its index. It holds an older row's numbers and readings until they are set. */
   add(): number {
     const row = this.count++;
-    if (this.format.size * row === this.table.words.length) this.#grow();
+    if (row === this.rows.starts.length) this.rows = this.#copy(2 * row, row);
+    this.rows.order[row] = row;
     return row;
   }
 
@@ -123,9 +163,19 @@ export class CandidateRows implements CandidateList {
     this.count = 0;
   }
 
-  #grow(): void {
-    const old = this.table.words;
-    this.table = tableFor(2 * this.count, this.format);
-    this.table.words.set(old);
+  /** Returns a copy: rows are added to the same memory. */
+  take(): Rows {
+    return this.#copy(this.count, this.count);
+  }
+
+  /** Returns a copy of the first rows with room for more. */
+  #copy(room: number, count: number): Rows {
+    const { heads, starts, order, words, format } = this.rows;
+    const copy = this.#memoryFor(room);
+    copy.heads.set(heads.subarray(0, HEAD_WORDS * count));
+    copy.starts.set(starts.subarray(0, count));
+    copy.order.set(order.subarray(0, count));
+    copy.words.set(words.subarray(0, format.size * count));
+    return copy;
   }
 }

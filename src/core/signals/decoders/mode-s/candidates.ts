@@ -3,7 +3,15 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import { type CandidateList, type CandidateTable, type RowFormat, tableFor } from "./candidate-rows.ts";
+import {
+  type CandidateList,
+  CHECKED_FORMATS,
+  createRowMemory,
+  HEAD_WORDS,
+  NUMBER,
+  type RowFormat,
+  type Rows,
+} from "./candidate-rows.ts";
 import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
@@ -15,20 +23,21 @@ const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
 const LANES = 8;
 const MOST_GROUPS = 1024;
-/** Words of a candidate, and the words of its first octets and of its first remainder. */
-const [WORDS, OCTETS, REMAINDERS] = [40, 8, 32];
-/** Its float32 numbers: two sums give its contrast, and from `ON` on two give its SNR and two its carrier. */
-const [DIFFERENCE, SUM, ON] = [2, 3, 4];
-/** Its last two words, which the kernel leaves unused, get the number of its first sample. */
-const START = 19;
-export const CANDIDATE_BYTES = 4 * WORDS;
+/** Words of a candidate's body, and its first word of octets. */
+const [BODY, OCTETS] = [32, 8];
+/** Float32 numbers of the body: two sums give its contrast, and from `ON` on two give its SNR and two its carrier. */
+const [DIFFERENCE, SUM, ON, PRODUCTS_END] = [0, 1, 2, 6];
+const [HEAD_BYTES, BODY_BYTES] = [4 * HEAD_WORDS, 4 * BODY];
+export const CANDIDATE_BYTES = HEAD_BYTES + BODY_BYTES;
 
 /** The list of candidates has the capacity of `starts`, so each listed start has room. */
 export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {}
 
 export interface CandidateKernel extends Plan {
-  /** 40 words [candidate], in any order: {@link ListedCandidates} reads them. */
+  /** 8 words [candidate], then from `capacity` candidates on 32 words [candidate], in any order: {@link createListsOfCandidates} reads them. */
   readonly candidates: GPUBuffer;
+  /** Returns the parts of `candidates` that hold this many. */
+  partsOf(count: number): [heads: GPUBufferBinding, bodies: GPUBufferBinding];
 }
 
 /** Decides the bits at each listed start, and lists the starts whose bits may be a frame. */
@@ -57,6 +66,7 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       MOST_MISFIT,
       TIE,
       USED_FORMATS,
+      CHECKED_FORMATS,
       POLYNOMIAL,
     },
     resources: {
@@ -80,37 +90,60 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       stage.encode(encoder, timestampWrites);
     },
     candidates,
+    partsOf: (count) => [
+      { buffer: candidates, size: HEAD_BYTES * count },
+      { buffer: candidates, offset: HEAD_BYTES * capacity, size: BODY_BYTES * count },
+    ],
   };
 }
 
-/** The candidates of a page as the GPU lists them. They keep their memory: new memory for each page is slow. */
-export class ListedCandidates implements CandidateList {
+/** Creates lists of the candidates of pages as the GPU lists them. */
+export function createListsOfCandidates(grid: SearchGrid) {
+  const memoryFor = createRowMemory(formatFor(grid));
+  return () => new ListedCandidates(grid, memoryFor);
+}
+
+/** The candidates of a page as the GPU lists them. */
+class ListedCandidates implements CandidateList {
   count = 0;
-  readonly format: RowFormat;
-  table: CandidateTable;
-  order: Uint32Array = new Uint32Array(0);
+  rows: Rows;
   readonly #orderOf = createStartOrder();
 
-  constructor(readonly grid: SearchGrid) {
-    this.format = formatFor(grid);
-    this.table = tableFor(1024, this.format);
+  constructor(
+    readonly grid: SearchGrid,
+    readonly memoryFor: (count: number) => Rows,
+  ) {
+    this.rows = memoryFor(0);
   }
 
-  /** Takes a copy of a list: the memory of a GPU's copy is slow. @param first Number of the page's first sample in the stream. */
-  set(first: number, listed: Uint32Array<ArrayBuffer>): void {
-    const { grid, format } = this;
-    const count = listed.length / WORDS;
-    if (listed.length > this.table.words.length) this.table = tableFor(2 * count, format);
-    const { words, numbers } = this.table;
-    words.set(listed);
-    const stride = startsInBlock(grid, OFFSET_BLOCK);
-    for (let i = 0; i < count; i++) {
-      const start = words[WORDS * i];
-      const block = Math.floor(start / stride);
-      numbers[(WORDS / 2) * i + START] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
-    }
+  /**
+   * Takes a copy of a list: the memory of a GPU's copy is slow.
+   *
+   * @param first Number of the page's first sample in the stream. @param parts At least `count` heads and bodies, as the kernel wrote them.
+   */
+  set(first: number, count: number, [givenHeads, givenBodies]: readonly Uint32Array[]): void {
+    const { grid } = this;
+    this.rows.free();
+    this.rows = this.memoryFor(count);
     this.count = count;
-    this.order = this.#orderOf(words, WORDS, count);
+    const { heads, starts, order, words } = this.rows;
+    heads.set(givenHeads.subarray(0, HEAD_WORDS * count));
+    words.set(givenBodies.subarray(0, BODY * count));
+    order.set(this.#orderOf(heads, HEAD_WORDS, count).subarray(0, count));
+    const stride = startsInBlock(grid, OFFSET_BLOCK);
+    let [block, next] = [0, stride];
+    for (let i = 0; i < count; i++) {
+      const row = order[i];
+      const start = heads[HEAD_WORDS * row + NUMBER];
+      for (; start >= next; next += stride) block++;
+      starts[row] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
+    }
+  }
+
+  take(): Rows {
+    const { rows } = this;
+    this.rows = this.memoryFor(0);
+    return rows;
   }
 }
 
@@ -119,14 +152,11 @@ function formatFor({ offsetHz, sampleRateHz }: SearchGrid): RowFormat {
   const turn = (2 * Math.PI * offsetHz) / sampleRateHz;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return {
-    size: WORDS,
-    start: START,
-    readings: 1,
-    remainders: REMAINDERS,
+    size: BODY,
     bits: OCTETS,
-    contrastOf: ({ floats }, row) => floats[WORDS * row + DIFFERENCE] / floats[WORDS * row + SUM],
+    contrastOf: ({ floats }, row) => floats[BODY * row + DIFFERENCE] / floats[BODY * row + SUM],
     sumsOf({ floats }, row) {
-      const [on, off, re, im] = floats.subarray(WORDS * row + ON, WORDS * row + OCTETS);
+      const [on, off, re, im] = floats.subarray(BODY * row + ON, BODY * row + PRODUCTS_END);
       return { on, off, re: re * cos + im * sin, im: im * cos - re * sin };
     },
   };

@@ -50,8 +50,6 @@ export function remainderOfWords(words: Uint32Array, at: number, length: number)
 /** The first bits of a frame give its format. They are never corrected. */
 const FORMAT_BITS = 5;
 
-const LOW = 0xffff;
-
 /** The bits to flip, by the remainder that their errors leave. */
 type Patterns = ReadonlyMap<number, readonly number[]>;
 
@@ -74,19 +72,10 @@ function patternsOf(bits: number, most: number): Patterns {
 }
 
 /**
- * Returns a function that finds the bits to flip, at most `most` (0, 1 or 2), in a frame of `length` octets whose remainder should
- * be 0. The function returns undefined if there is no such correction.
+ * Returns the bits to flip, at most `most` (0, 1 or 2), by the remainder of a frame of 7 octets, or of 14, whose remainder should be 0.
+ * Remainders without such a correction are missing.
  */
-export function bitCorrection(most: number) {
+export function bitCorrections(most: number): { short: Patterns; long: Patterns } {
   const [short, long] = [56, 112].map((bits): Patterns => (most > 0 ? patternsOf(bits, most) : new Map()));
-  // Nearly all remainders have no correction, and their lowest bits tell most of these.
-  const [maybeShort, maybeLong] = [short, long].map((patterns) => {
-    const maybe = new Uint8Array(LOW + 1);
-    for (const remainder of patterns.keys()) maybe[remainder & LOW] = 1;
-    return maybe;
-  });
-  return (length: number, remainder: number) => {
-    if ((length === 7 ? maybeShort : maybeLong)[remainder & LOW] === 0) return undefined;
-    return (length === 7 ? short : long).get(remainder);
-  };
+  return { short, long };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { gillhamAltitude } from "./altitude.ts";
 import { longitudeZones } from "./cpr.ts";
-import { bitCorrection, modeSRemainder, remainderOfWords } from "./crc.ts";
+import { bitCorrections, modeSRemainder, remainderOfWords } from "./crc.ts";
 import { createFieldReader } from "./fields.ts";
 import { octetsOf } from "./testing.ts";
 
@@ -102,7 +102,8 @@ describe("signals/decoders/mode-s, correction", () => {
     return octets;
   };
 
-  const flipsOf = (octets: Uint8Array, most: number) => bitCorrection(most)(octets.length, modeSRemainder(octets));
+  const flipsOf = (octets: Uint8Array, most: number) =>
+    bitCorrections(most)[octets.length === 7 ? "short" : "long"].get(modeSRemainder(octets));
 
   it("mends each single bit but the first five", () => {
     for (let bit = 0; bit < 112; bit++) expect(flipsOf(damaged(bit), 1)).toEqual(bit < 5 ? undefined : [bit]);

@@ -3,7 +3,7 @@ import { readBack } from "../../../gpu/readback.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { type Candidate, CandidateRows } from "./candidate-rows.ts";
-import { CANDIDATE_BYTES, ListedCandidates } from "./candidates.ts";
+import { createListsOfCandidates } from "./candidates.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
 import { createModeSKernels } from "./kernel-search.ts";
 import { floatBlock } from "../../raw-samples.ts";
@@ -30,14 +30,15 @@ async function prepare(device: GPUDevice, rate: number) {
 /** Returns the part of a block's candidates that the kernels and float64 do not share: equal integers alone make it more than 0. */
 async function differing(device: GPUDevice, rate: number): Promise<number> {
   const { kernels, page } = await prepare(device, rate);
-  const { grid, counts, candidates } = kernels;
+  const { grid, listed, counts, partsOf } = kernels;
   const encoder = device.createCommandEncoder();
   kernels.encode(encoder);
-  const [found, list] = await readBack(device, [counts, candidates], encoder);
+  const [[, found], ...parts] = (await readBack(device, [counts, ...partsOf(listed)], encoder)).map(
+    (bytes) => new Uint32Array(bytes),
+  );
   kernels.destroy();
-  const words = new Uint32Array(list, 0, (new Uint32Array(found)[1] * CANDIDATE_BYTES) / 4);
-  const [byKernels, inFloat64] = [new ListedCandidates(grid), new CandidateRows()];
-  byKernels.set(0, words);
+  const [byKernels, inFloat64] = [createListsOfCandidates(grid)(), new CandidateRows()];
+  byKernels.set(0, found, parts);
   const { samples } = floatBlock("i16", {
     ...page,
     samples: page.samples.slice(0, 2 * (grid.reach + OFFSET_BLOCK + grid.beyond)),

@@ -9,7 +9,7 @@ import { sequence } from "../../../gpu/timing.ts";
 import { createUpload } from "../../../gpu/upload.ts";
 import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
-import { CANDIDATE_BYTES, createCandidateList, ListedCandidates } from "./candidates.ts";
+import { createCandidateList, createListsOfCandidates } from "./candidates.ts";
 import { type CandidateList, CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
@@ -52,8 +52,8 @@ export function createModeSKernels(device: GPUDevice, { sampleRateHz, offsetHz, 
     const { magnitudes, starts, counts } = preambles;
     const list = await keep(createCandidateList(device, { ...shared, magnitudes, starts, counts, capacity: listed }));
     const stages = [offsets, preambles, list];
-    const { candidates } = list;
-    const kernels = { grid, listed, page, counts, starts, magnitudes, candidates };
+    const { candidates, partsOf } = list;
+    const kernels = { grid, listed, page, counts, starts, magnitudes, candidates, partsOf };
     return { ...kernels, ...sequence("signals/decoders/mode-s", stages), stages };
   });
 }
@@ -89,9 +89,10 @@ export async function* searchByKernels(
   const { grid, listed, page, counts } = kernels;
   const sampleBytes = bytesPerSample(format);
   const pageBytes = wholeWords((grid.reach + size + grid.beyond) * sampleBytes);
+  const newList = createListsOfCandidates(grid);
   const slots = Array.from({ length: Math.min(IN_FLIGHT, Math.ceil(all / size)) }, () => ({
     upload: createUpload(device, "mode-s/upload", pageBytes),
-    list: new ListedCandidates(grid),
+    list: newList(),
   }));
   let lost = false;
   /** Candidates of a page that are copied from the GPU. */
@@ -118,10 +119,16 @@ export async function* searchByKernels(
         upload.copy(encoder, page.raw, wholeWords(to * sampleBytes));
         kernels.encode(encoder);
         const most = copied;
-        const sources = [counts, { buffer: kernels.candidates, size: CANDIDATE_BYTES * most }];
-        const [starts, found, nonFinite] = await readMapped(device, sources, encoder, ([numbers, words]) => {
+        const sources = [counts, ...kernels.partsOf(most)];
+        const [starts, found, nonFinite] = await readMapped(device, sources, encoder, ([numbers, ...parts]) => {
           const [all, kept, noNumbers] = new Uint32Array(numbers);
-          if (all <= listed && kept <= most) list.set(first, new Uint32Array(words, 0, (kept * CANDIDATE_BYTES) / 4));
+          const isWhole = all <= listed && kept <= most;
+          if (isWhole)
+            list.set(
+              first,
+              kept,
+              parts.map((part) => new Uint32Array(part)),
+            );
           return [all, kept, noNumbers];
         });
         if (starts > listed) return await inFloat64();

@@ -1,5 +1,15 @@
 import { OFFSET_BLOCK, type EnvelopeGrid, envelopeGrid, envelopeOf, sampleAt, startsInBlock } from "./envelope.ts";
-import { BIT_WORDS, CandidateRows, IS_LONG, MOST_READINGS } from "./candidate-rows.ts";
+import {
+  BIT_WORDS,
+  CandidateRows,
+  CHECKED,
+  CHECKED_FORMATS,
+  HEAD_WORDS,
+  IS_LONG,
+  MOST_READINGS,
+  READINGS,
+  REMAINDERS,
+} from "./candidate-rows.ts";
 import { remainderOfWords } from "./crc.ts";
 import { createBlocksOfSamples, type BlockOfSamples } from "../sample-blocks.ts";
 
@@ -136,21 +146,30 @@ export function addCandidatesIn(
     }
     if (kept === 0) continue;
     const row = found.add();
-    const { format, table } = found;
-    const { numbers, words } = table;
-    const first = format.size * row;
-    numbers.set([sampleAt(grid, block.first, g), contrast, on, off, ...productAt(g)], first / 2);
-    words[first + format.readings] = kept | (bits === 112 ? IS_LONG : 0);
+    const { format, heads, starts, numbers, words } = found.rows;
+    starts[row] = sampleAt(grid, block.first, g);
+    numbers.set([contrast, on, off, ...productAt(g)], (format.size / 2) * row);
+    const head = HEAD_WORDS * row;
+    heads[head + READINGS] = kept | (bits === 112 ? IS_LONG : 0) | (checkedOf(kept) << CHECKED);
     for (let reading = 0; reading < readings; reading++) {
-      const at = first + format.bits + BIT_WORDS * reading;
+      const at = format.size * row + format.bits + BIT_WORDS * reading;
       words.set(READING_BITS[reading], at);
-      words[first + format.remainders + reading] = remainderOfWords(words, at, bits / 8);
+      heads[head + REMAINDERS + reading] = remainderOfWords(words, at, bits / 8);
     }
   }
 }
 
 /** Whether the format is in use, which the first five bits give. */
 const isUsed = (words: Uint32Array) => ((USED_FORMATS >>> (words[0] >>> 27)) & 1) === 1;
+
+/** Returns which of the readings have a checked parity, of those with a bit in `kept`. */
+function checkedOf(kept: number): number {
+  let checked = 0;
+  for (let reading = 0; reading < MOST_READINGS; reading++) {
+    checked |= ((CHECKED_FORMATS >>> (READING_BITS[reading][0] >>> 27)) & 1) << reading;
+  }
+  return checked & kept;
+}
 
 /** Whether a reading differs from those before it. */
 function isNew(reading: number): boolean {

@@ -1,4 +1,13 @@
-import { type Candidate, candidateFrom, type CandidateList, MOST_READINGS } from "./candidate-rows.ts";
+import {
+  type Candidate,
+  candidateFrom,
+  type CandidateList,
+  CHECKED,
+  HEAD_WORDS,
+  MOST_READINGS,
+  READINGS,
+  REMAINDERS,
+} from "./candidate-rows.ts";
 import { modeSRemainder } from "./crc.ts";
 import type { Tuning } from "./pulse-sums.ts";
 
@@ -54,18 +63,20 @@ export function madeModeS(
 
 /** Returns the readings of all candidates as objects. @throws Error if a reading's remainder is wrong. */
 export function candidatesOf(tuning: Tuning, list: CandidateList): Candidate[] {
-  const { count, order, format, table } = list;
-  const { words } = table;
+  const { count, rows } = list;
+  const { order, heads } = rows;
   return Array.from({ length: count }, (_, i) => {
-    const row = order ? order[i] : i;
-    const at = format.size * row;
+    const row = order[i];
+    const at = HEAD_WORDS * row;
     return Array.from({ length: MOST_READINGS }, (__, k) => k)
-      .filter((k) => (words[at + format.readings] >> k) & 1)
+      .filter((k) => (heads[at + READINGS] >> k) & 1)
       .map((k) => {
-        const candidate = candidateFrom(tuning, list, row, k);
-        const remainder = words[at + format.remainders + k];
+        const candidate = candidateFrom(tuning, rows, row, k);
+        const remainder = heads[at + REMAINDERS + k];
         const right = modeSRemainder(candidate.octets);
-        if (remainder === right) return candidate;
+        const isChecked = [11, 17, 18].includes(candidate.octets[0] >> 3);
+        if (remainder === right && ((heads[at + READINGS] >> (CHECKED + k)) & 1) === Number(isChecked))
+          return candidate;
         throw new Error(`the remainder of ${candidate.octets.join(" ")} is ${right}, got ${remainder}`);
       });
   }).flat();

@@ -24,15 +24,16 @@ const LANES = 8u;
 const LEAKS = 5u;
 const PREAMBLE = 16u;
 const CHIPS = 240u;
+const NONE = 0xffffffffu;
 const HEAD = 2u;
 const BODY = 8u;
 @group(0) @binding(2) var<storage, read> offsets: array<vec2f>;  // [block]
 @group(0) @binding(3) var<storage, read> chips: array<u32>;      // the step of each chip after a start
 @group(0) @binding(4) var<storage, read> magnitudes: array<f32>; // [block][step], STRIDE + REST steps
-@group(0) @binding(5) var<storage, read> starts: array<u32>;
+@group(0) @binding(5) var<storage, read_write> starts: array<u32>; // CAPACITY of them, then the place of each in the list of candidates, or NONE
 @group(0) @binding(6) var<storage, read_write> counts: array<atomic<u32>>; // found starts, found candidates
 // The head of each candidate, HEAD vectors: its start, block · STRIDE + step; its readings (bits 0 to 5: which ones fit, differ from those before
-// and have a format in use; bit 8: the frame has 112 bits; bits 16 to 21: those of them with a checked format); and the remainder of each
+// and have a format in use; bit 8: the frame has 112 bits; bits 16 to 21: which of these have a checked format); and the remainder of each
 // by the generator of the parity. After CAPACITY heads the body of each, BODY vectors: the sums of its bits' halves, Σ|early − late|,
 // Σ(early + late), and of the squares of the larger and of the smaller ones; Σ conj(x[n])·x[n + 1], whose phase is the carrier's, and two
 // words unused; and the octets of each reading, the first octet first, highest bits first.
@@ -196,9 +197,11 @@ fn main(
     }
     sums[i] = vec4f(product, 0.0, 0.0);
     workgroupBarrier();
+    if (lane == 0u && isListed && !isKept) { starts[CAPACITY + at + slot] = NONE; }
     if (lane == 0u && isKept) {
       for (var other = 1u; other < LANES; other++) { product += sums[i + other].xy; }
       let place = atomicAdd(&counts[1], 1u);
+      starts[CAPACITY + at + slot] = place;
       let rest = remainders[slot];
       let kept = different(slot);
       var checked = 0u;

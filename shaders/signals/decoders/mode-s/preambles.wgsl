@@ -1,5 +1,6 @@
 // The envelope of each block, |Σk taps[phase][k]·x[n + k]|, with UP steps per sample or one per DOWN samples; and a list of the steps at
-// which a frame may start, because the pulses of a preamble stand out there. One workgroup per TILE steps of a block. The list has no order.
+// which a frame may start, because the pulses of a preamble stand out there. One workgroup per TILE steps of a block. The starts of a workgroup are
+// a run of the list in ascending order; the runs have no order.
 // Needs lib/raw-sample.
 override GROUP: u32;    // invocations per workgroup
 override UP: u32;
@@ -12,6 +13,7 @@ override TILE: u32;     // steps per workgroup, a multiple of UP
 override SPAN: u32;     // magnitudes per workgroup: up to the last chip of the last preamble
 override SAMPLES: u32;  // samples under them
 override CAPACITY: u32; // starts that the list holds
+override TILES: u32;    // workgroups per block
 override LEAST_RATIO: f32;
 override LEAST_DIP: f32;
 override LEAST_PULSE: f32;
@@ -21,9 +23,20 @@ override LEAST_PULSE: f32;
 @group(0) @binding(5) var<storage, read_write> magnitudes: array<f32>;      // [block][step], STRIDE + REST steps
 @group(0) @binding(6) var<storage, read_write> starts: array<u32>;          // block · STRIDE + step
 @group(0) @binding(7) var<storage, read_write> counts: array<atomic<u32>>;  // found starts, found candidates, float32 samples that are no numbers
+@group(0) @binding(8) var<storage, read_write> runs: array<vec2u>;          // [block][workgroup]: the place of its first start in the list, and their number
 
 var<workgroup> x: array<vec2f, SAMPLES>;
 var<workgroup> m: array<f32, SPAN>;
+var<workgroup> marks: array<atomic<u32>, WORDS>; // a bit per step of the workgroup: a frame may start there
+var<workgroup> run: vec2u;
+
+// The steps before `t` that have a mark.
+fn before(t: u32) -> u32 {
+  let own = t >> 5u;
+  var sum = countOneBits(atomicLoad(&marks[own]) & ((1u << (t & 31u)) - 1u));
+  for (var word = 0u; word < own; word++) { sum += countOneBits(atomicLoad(&marks[word])); }
+  return sum;
+}
 
 fn isPreamble(t: u32) -> bool {
   let p = vec4f(m[t], m[t + chips[2]], m[t + chips[7]], m[t + chips[9]]);
@@ -33,6 +46,8 @@ fn isPreamble(t: u32) -> bool {
   return pulses > 0.0 && pulses >= LEAST_RATIO * (gaps / 6.0) && all(p >= vec4f(LEAST_PULSE * pulses));
 }
 
+const WORDS = 16u; // of marks: a workgroup has at most 512 steps
+
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
   let b = group.y;
@@ -41,6 +56,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   let end = (size * UP + DOWN - 1u) / DOWN;
   if (group.x * TILE >= end + REST) { return; }
   let first = b * BLOCK + group.x * TILE / UP * DOWN;
+  for (var word = i; word < WORDS; word += GROUP) { atomicStore(&marks[word], 0u); }
   for (var n = i; n < SAMPLES; n += GROUP) { x[n] = rawSample(first + n) - offsets[b]; }
   if (FORMAT == 0u) {
     // The samples from the middle of the first taps on, up to the samples of the next workgroup or the next block.
@@ -67,8 +83,20 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     let g = group.x * TILE + t;
     if (g >= end + REST) { break; }
     magnitudes[b * (STRIDE + REST) + g] = m[t];
-    if (g >= end || !isPreamble(t)) { continue; }
-    let place = atomicAdd(&counts[0], 1u);
-    if (place < CAPACITY) { starts[place] = b * STRIDE + g; }
+    if (g < end && isPreamble(t)) { atomicOr(&marks[t >> 5u], 1u << (t & 31u)); }
+  }
+  workgroupBarrier();
+  if (i == 0u) {
+    var count = 0u;
+    for (var word = 0u; word < WORDS; word++) { count += countOneBits(atomicLoad(&marks[word])); }
+    run = vec2u(0u, count);
+    if (count > 0u) { run.x = atomicAdd(&counts[0], count); }
+    runs[b * TILES + group.x] = run;
+  }
+  let place = workgroupUniformLoad(&run).x;
+  for (var t = i; t < TILE; t += GROUP) {
+    if ((atomicLoad(&marks[t >> 5u]) & (1u << (t & 31u))) == 0u) { continue; }
+    let own = place + before(t);
+    if (own < CAPACITY) { starts[own] = b * STRIDE + group.x * TILE + t; }
   }
 }

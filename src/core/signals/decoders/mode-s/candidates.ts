@@ -15,7 +15,6 @@ import {
 import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
-import { createStartOrder } from "./start-order.ts";
 import { RAW_FORMATS } from "../../raw-samples.ts";
 import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, TIE, USED_FORMATS } from "./search.ts";
 
@@ -28,23 +27,25 @@ const [BODY, OCTETS] = [32, 8];
 /** Float32 numbers of the body: two sums give its contrast, and from `ON` on two give its SNR and two its carrier. */
 const [DIFFERENCE, SUM, ON, PRODUCTS_END] = [0, 1, 2, 6];
 const [HEAD_BYTES, BODY_BYTES] = [4 * HEAD_WORDS, 4 * BODY];
-export const CANDIDATE_BYTES = HEAD_BYTES + BODY_BYTES;
+/** The place of a start that is no candidate. */
+const NONE = 0xffffffff;
 
 /** The list of candidates has the capacity of `starts`, so each listed start has room. */
-export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {}
+export interface CandidateListConfig
+  extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "runs" | "counts"> {}
 
 export interface CandidateKernel extends Plan {
   /** 8 words [candidate], then from `capacity` candidates on 32 words [candidate], in any order: {@link createListsOfCandidates} reads them. */
   readonly candidates: GPUBuffer;
-  /** Returns the parts of `candidates` that hold this many. */
-  partsOf(count: number): [heads: GPUBufferBinding, bodies: GPUBufferBinding];
+  /** Returns the parts of memory that hold a list of this many candidates at this many starts. */
+  partsOf(starts: number, candidates: number): GPUBufferBinding[];
 }
 
 /** Decides the bits at each listed start, and lists the starts whose bits may be a frame. */
 export async function createCandidateList(device: GPUDevice, config: CandidateListConfig): Promise<CandidateKernel> {
-  const { grid, capacity, format, raw, page, offsets, magnitudes, starts, counts } = config;
+  const { grid, capacity, format, raw, page, offsets, magnitudes, starts, counts, runs } = config;
   const memory = allocate(device);
-  const candidates = memory.storage("candidates", CANDIDATE_BYTES * capacity);
+  const candidates = memory.storage("candidates", (HEAD_BYTES + BODY_BYTES) * capacity);
   const stage = await createStage(device, {
     label: "signals/decoders/mode-s/candidates",
     wgsl: [candidatesKernel, rawSample],
@@ -90,7 +91,9 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       stage.encode(encoder, timestampWrites);
     },
     candidates,
-    partsOf: (count) => [
+    partsOf: (startCount, count) => [
+      { buffer: runs },
+      { buffer: starts, offset: 4 * capacity, size: 4 * startCount },
       { buffer: candidates, size: HEAD_BYTES * count },
       { buffer: candidates, offset: HEAD_BYTES * capacity, size: BODY_BYTES * count },
     ],
@@ -107,7 +110,8 @@ export function createListsOfCandidates(grid: SearchGrid) {
 class ListedCandidates implements CandidateList {
   count = 0;
   rows: Rows;
-  readonly #orderOf = createStartOrder();
+  /** The place of each start's candidate. */
+  #places = new Uint32Array(0);
 
   constructor(
     readonly grid: SearchGrid,
@@ -119,24 +123,40 @@ class ListedCandidates implements CandidateList {
   /**
    * Takes a copy of a list: the memory of a GPU's copy is slow.
    *
-   * @param first Number of the page's first sample in the stream. @param parts At least `count` heads and bodies, as the kernel wrote them.
+   * @param first Number of the page's first sample in the stream. @param parts Of at least as many starts and candidates: see `partsOf`.
    */
-  set(first: number, count: number, [givenHeads, givenBodies]: readonly Uint32Array[]): void {
+  set(first: number, starts: number, count: number, [runs, places, heads, bodies]: readonly Uint32Array[]): void {
     const { grid } = this;
     this.rows.free();
     this.rows = this.memoryFor(count);
     this.count = count;
-    const { heads, starts, order, words } = this.rows;
-    heads.set(givenHeads.subarray(0, HEAD_WORDS * count));
-    words.set(givenBodies.subarray(0, BODY * count));
-    order.set(this.#orderOf(heads, HEAD_WORDS, count).subarray(0, count));
+    const { rows } = this;
+    rows.heads.set(heads.subarray(0, HEAD_WORDS * count));
+    rows.words.set(bodies.subarray(0, BODY * count));
+    if (starts > this.#places.length) this.#places = new Uint32Array(2 * starts);
+    this.#places.set(places.subarray(0, starts));
+    this.#setOrder(runs);
     const stride = startsInBlock(grid, OFFSET_BLOCK);
     let [block, next] = [0, stride];
     for (let i = 0; i < count; i++) {
-      const row = order[i];
-      const start = heads[HEAD_WORDS * row + NUMBER];
+      const row = rows.order[i];
+      const start = rows.heads[HEAD_WORDS * row + NUMBER];
       for (; start >= next; next += stride) block++;
-      starts[row] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
+      rows.starts[row] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
+    }
+  }
+
+  /** The runs are in order, and so are the starts of each. */
+  #setOrder(runs: Uint32Array): void {
+    const places = this.#places;
+    const { order } = this.rows;
+    let candidates = 0;
+    for (let run = 0; run < runs.length; run += 2) {
+      const end = runs[run] + runs[run + 1];
+      for (let start = runs[run]; start < end; start++) {
+        const place = places[start];
+        if (place !== NONE) order[candidates++] = place;
+      }
     }
   }
 

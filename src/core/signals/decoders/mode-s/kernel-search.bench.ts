@@ -33,12 +33,12 @@ async function differing(device: GPUDevice, rate: number): Promise<number> {
   const { grid, listed, counts, partsOf } = kernels;
   const encoder = device.createCommandEncoder();
   kernels.encode(encoder);
-  const [[, found], ...parts] = (await readBack(device, [counts, ...partsOf(listed)], encoder)).map(
+  const [[all, found], ...parts] = (await readBack(device, [counts, ...partsOf(listed, listed)], encoder)).map(
     (bytes) => new Uint32Array(bytes),
   );
   kernels.destroy();
   const [byKernels, inFloat64] = [createListsOfCandidates(grid)(), new CandidateRows()];
-  byKernels.set(0, found, parts);
+  byKernels.set(0, all, found, parts);
   const { samples } = floatBlock("i16", {
     ...page,
     samples: page.samples.slice(0, 2 * (grid.reach + OFFSET_BLOCK + grid.beyond)),

@@ -28,6 +28,8 @@ const STEPS_PER_START = 16;
  * in 20: the first page with more is searched again, and from then on more are copied.
  */
 const SAMPLES_PER_CANDIDATE = 256;
+/** The list has room for four times as many starts as are copied at first. Noise has six tenths of these. */
+const LISTED_PER_COPIED = 4;
 /** Pages in flight: one is computed, one is read out, and the others are read from the file. */
 const IN_FLIGHT = 4;
 
@@ -49,8 +51,10 @@ export function createModeSKernels(device: GPUDevice, { sampleRateHz, offsetHz, 
     const offsets = await keep(createBlockOffsets(device, { ...page, blocks, reach: grid.reach }));
     const shared = { ...page, blocks, grid, offsets: offsets.offsets };
     const preambles = await keep(createPreambles(device, { ...shared, capacity: listed }));
-    const { magnitudes, starts, counts } = preambles;
-    const list = await keep(createCandidateList(device, { ...shared, magnitudes, starts, counts, capacity: listed }));
+    const { magnitudes, starts, runs, counts } = preambles;
+    const list = await keep(
+      createCandidateList(device, { ...shared, magnitudes, starts, runs, counts, capacity: listed }),
+    );
     const stages = [offsets, preambles, list];
     const { candidates, partsOf } = list;
     const kernels = { grid, listed, page, counts, starts, magnitudes, candidates, partsOf };
@@ -95,8 +99,9 @@ export async function* searchByKernels(
     list: newList(),
   }));
   let lost = false;
-  /** Candidates of a page that are copied from the GPU. */
+  /** Starts and candidates of a page that are copied from the GPU. */
   let copied = Math.min(listed, Math.ceil(size / SAMPLES_PER_CANDIDATE));
+  let copiedStarts = Math.min(listed, Math.ceil(listed / LISTED_PER_COPIED));
 
   /** Searches the page that begins at sample `first`. It returns the candidates, and how many of its samples are no numbers. */
   const search = async (first: number, { upload, list }: (typeof slots)[number]): Promise<Searched> => {
@@ -118,22 +123,24 @@ export async function* searchByKernels(
         const encoder = device.createCommandEncoder({ label: kernels.label });
         upload.copy(encoder, page.raw, wholeWords(to * sampleBytes));
         kernels.encode(encoder);
-        const most = copied;
-        const sources = [counts, ...kernels.partsOf(most)];
+        const [most, mostStarts] = [copied, copiedStarts];
+        const sources = [counts, ...kernels.partsOf(mostStarts, most)];
         const [starts, found, nonFinite] = await readMapped(device, sources, encoder, ([numbers, ...parts]) => {
           const [all, kept, noNumbers] = new Uint32Array(numbers);
-          const isWhole = all <= listed && kept <= most;
+          const isWhole = all <= mostStarts && kept <= most;
           if (isWhole)
             list.set(
               first,
+              all,
               kept,
               parts.map((part) => new Uint32Array(part)),
             );
           return [all, kept, noNumbers];
         });
         if (starts > listed) return await inFloat64();
-        if (found <= most) return { candidates: list, nonFinite };
+        if (found <= most && starts <= mostStarts) return { candidates: list, nonFinite };
         copied = Math.max(copied, Math.min(listed, 2 * found));
+        copiedStarts = Math.max(copiedStarts, Math.min(listed, 2 * starts));
       }
     } catch (error) {
       if (!(error instanceof DeviceLostError || error instanceof OutOfMemoryError || (await isLost(gpu)))) throw error;

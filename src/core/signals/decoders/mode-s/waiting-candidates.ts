@@ -38,9 +38,9 @@ export interface Reading {
 }
 
 /**
- * The candidates of the newest place, and those of earlier places that wait for the confirmation of their address, in order of their starts.
+ * The candidates of the newest place, and candidates of earlier places that wait for the confirmation of their address, in order of their starts.
  * Dense traffic has millions of readings per second, and nearly all of them wait in vain. So no work is done for a reading that claims
- * an address by its remainder until that address is confirmed: then the heads are searched for it. Memory stays below 105 MB.
+ * an address by its remainder until that address is confirmed: then the heads are searched for it. Memory stays below 110 MB.
  */
 export class WaitingCandidates {
   /** The lists that may be there. */
@@ -219,7 +219,7 @@ export class WaitingCandidates {
     }
   }
 
-  /** Forgets the oldest lists until there is room for this many candidates. Those of the newest place stay. */
+  /** Forgets the oldest lists until there is room for this many candidates. The newest place stays. */
   #makeRoom(count: number): void {
     while (this.#lists.length > 0 && this.#end + count - this.#lists[0].from > this.most && this.#tail < this.#place) {
       this.#tail = Math.min(this.#place, this.#lists[1]?.from ?? this.#place);

@@ -105,28 +105,37 @@ interface Symbol {
   lag: number;
 }
 
+/** Runs between two looks at whether a symbol can still fit; and more than the error of the sums by rounding, relative to a run. */
+const [RUNS_PER_LOOK, ROUNDING] = [16, 1e-6];
+
 /** Returns the symbol of which the runs between edges are multiples. */
 function symbolOf(
   edges: readonly LevelCrossing[],
   lengths: Float64Array,
   { short, isPause }: { short: number; isPause: (length: number) => boolean },
 ): Symbol | undefined {
+  const runs = lengths.filter((length) => !isPause(length));
+  const signs = Int8Array.from(
+    [...lengths.keys()].filter((i) => !isPause(lengths[i])),
+    (i) => (edges[i].rising ? 1 : -1),
+  );
+  const count = runs.length;
+  if (count + 1 < FEWEST) return undefined;
   let best: (Symbol & { fit: number }) | undefined;
   for (let step = 0; step <= STEPS; step++) {
     const samples = short * LEAST * (MOST / LEAST) ** (step / STEPS);
-    let [re, im, count] = [0, 0, 0];
-    for (const [i, length] of lengths.entries()) {
-      if (isPause(length)) continue;
-      const turn = (2 * Math.PI * length) / samples;
+    const least = Math.max(FIT, best?.fit ?? 0) * count - ROUNDING * count;
+    let [re, im] = [0, 0];
+    for (let i = 0; i < count; i++) {
+      // Each of the other runs adds 1 at most. Nearly all symbols are ruled out soon.
+      if (i % RUNS_PER_LOOK === 0 && Math.hypot(re, im) + count - i < least) break;
+      const turn = (2 * Math.PI * runs[i]) / samples;
       re += Math.cos(turn);
-      im += edges[i].rising ? Math.sin(turn) : -Math.sin(turn);
-      count++;
+      im += signs[i] * Math.sin(turn);
     }
-    const fit = Math.hypot(re, im) / Math.max(1, count);
+    const fit = Math.hypot(re, im) / count;
     const lag = (Math.atan2(im, re) / (2 * Math.PI)) * samples;
-    if (count + 1 >= FEWEST && fit >= FIT && Math.abs(lag) <= MOST_LAG * samples && fit > (best?.fit ?? 0)) {
-      best = { samples, lag, fit };
-    }
+    if (fit >= FIT && Math.abs(lag) <= MOST_LAG * samples && fit > (best?.fit ?? 0)) best = { samples, lag, fit };
   }
   return best;
 }
@@ -162,7 +171,9 @@ function fittedSymbol(edges: readonly NumberedEdge[]): { samples: number; sd: nu
   const groups = new Map<string, NumberedEdge[]>();
   for (const edge of edges) {
     const key = `${edge.message} ${edge.rising}`;
-    groups.set(key, [...(groups.get(key) ?? []), edge]);
+    const group = groups.get(key);
+    if (group) group.push(edge);
+    else groups.set(key, [edge]);
   }
   let [xx, xy, yy, free] = [0, 0, 0, -1];
   for (const group of groups.values()) {

@@ -197,7 +197,10 @@ function mix(
   }
 }
 
-/** Writes every `decimation`-th output of symmetric taps; output m is element `step`·m. Four sums take turns, since each addition waits for the one before it. */
+/**
+ * Writes every `decimation`-th output of symmetric taps; output m is element `step`·m. Two outputs at a time with two sums each take turns,
+ * since each addition waits for the one before it. An odd output at the end is computed twice.
+ */
 function decimated(
   { re, im }: { re: Float64Array; im: Float64Array },
   taps: Float64Array,
@@ -205,24 +208,37 @@ function decimated(
   to: { re: Float64Array; im: Float64Array; step: number; count: number },
 ): void {
   const reach = taps.length >> 1;
-  for (let m = 0; m < to.count; m++) {
-    const middle = m * decimation + reach;
-    let oddRe = 0;
-    let oddIm = 0;
-    let evenRe = taps[reach] * re[middle];
-    let evenIm = taps[reach] * im[middle];
+  for (let m = 0; m < to.count; m += 2) {
+    const a = m * decimation + reach;
+    const isPair = m + 1 < to.count;
+    const b = isPair ? a + decimation : a;
+    let [oddRe, oddIm, otherOddRe, otherOddIm] = [0, 0, 0, 0];
+    let evenRe = taps[reach] * re[a];
+    let evenIm = taps[reach] * im[a];
+    let otherEvenRe = taps[reach] * re[b];
+    let otherEvenIm = taps[reach] * im[b];
     for (let k = 1; k < reach; k += 2) {
       const odd = taps[reach + k];
       const even = taps[reach + k + 1];
-      oddRe += odd * (re[middle - k] + re[middle + k]);
-      oddIm += odd * (im[middle - k] + im[middle + k]);
-      evenRe += even * (re[middle - k - 1] + re[middle + k + 1]);
-      evenIm += even * (im[middle - k - 1] + im[middle + k + 1]);
+      oddRe += odd * (re[a - k] + re[a + k]);
+      oddIm += odd * (im[a - k] + im[a + k]);
+      otherOddRe += odd * (re[b - k] + re[b + k]);
+      otherOddIm += odd * (im[b - k] + im[b + k]);
+      evenRe += even * (re[a - k - 1] + re[a + k + 1]);
+      evenIm += even * (im[a - k - 1] + im[a + k + 1]);
+      otherEvenRe += even * (re[b - k - 1] + re[b + k + 1]);
+      otherEvenIm += even * (im[b - k - 1] + im[b + k + 1]);
     }
     if (reach % 2 === 1) {
-      oddRe += taps[2 * reach] * (re[middle - reach] + re[middle + reach]);
-      oddIm += taps[2 * reach] * (im[middle - reach] + im[middle + reach]);
+      const last = taps[2 * reach];
+      oddRe += last * (re[a - reach] + re[a + reach]);
+      oddIm += last * (im[a - reach] + im[a + reach]);
+      otherOddRe += last * (re[b - reach] + re[b + reach]);
+      otherOddIm += last * (im[b - reach] + im[b + reach]);
     }
+    const next = to.step * (isPair ? m + 1 : m);
+    to.re[next] = otherOddRe + otherEvenRe;
+    to.im[next] = otherOddIm + otherEvenIm;
     to.re[to.step * m] = oddRe + evenRe;
     to.im[to.step * m] = oddIm + evenIm;
   }

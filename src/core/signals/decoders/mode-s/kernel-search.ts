@@ -27,9 +27,9 @@ const STEPS_PER_START = 16;
  * Samples of a page per candidate that is copied from the GPU at first. Noise has one candidate in 1000 samples, and dense traffic one
  * in 20: the first page with more is searched again, and from then on more are copied.
  */
-const SAMPLES_PER_CANDIDATE = 256;
-/** The list has room for four times as many starts as are copied at first. Noise has six tenths of these. */
-const LISTED_PER_COPIED = 4;
+const SAMPLES_PER_CANDIDATE = 640;
+/** The list has room for five times as many starts as are copied at first. Noise has four fifths of these. */
+const LISTED_PER_COPIED = 5;
 /** Pages in flight: one is computed, one is read out, and the others are read from the file. */
 const IN_FLIGHT = 4;
 

@@ -8,7 +8,7 @@ import {
   MOST_READINGS,
   READINGS,
   REMAINDERS,
-  type Rows,
+  type CandidateTable,
 } from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
 import { type Reading, WaitingCandidates } from "./waiting-candidates.ts";
@@ -70,7 +70,12 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   /** Reads the candidates of a list, in order. @param from Index of the first one. */
-  const readAll = ({ heads, starts, order }: Rows, from: number, count: number, frames: AcceptedFrame[]): void => {
+  const readAll = (
+    { heads, starts, order }: CandidateTable,
+    from: number,
+    count: number,
+    frames: AcceptedFrame[],
+  ): void => {
     for (let i = 0; i < count; i++) {
       const row = order[i];
       const at = HEAD_WORDS * row;

@@ -39,7 +39,7 @@ export const CHECKED_FORMATS = (1 << 11) | (1 << 17) | (1 << 18);
  * The numbers of many candidates: dense traffic gives millions per second, and an object for each is slow. A row is a start with its readings.
  * Its head and its start tell whether it may be a frame. Nearly all rows are none, so only heads are read of them, and not their bodies.
  */
-export interface Rows {
+export interface CandidateTable {
   readonly format: RowFormat;
   /** {@link HEAD_WORDS} per row. */
   readonly heads: Uint32Array;
@@ -64,9 +64,9 @@ export interface RowFormat {
   /** The first words of the readings' bits, {@link BIT_WORDS} each. */
   readonly bits: number;
   /** The contrast of a row's bits. */
-  contrastOf(rows: Rows, row: number): number;
+  contrastOf(rows: CandidateTable, row: number): number;
   /** The sums of its SNR, and the product whose phase is its carrier's. */
-  sumsOf(rows: Rows, row: number): { on: number; off: number; re: number; im: number };
+  sumsOf(rows: CandidateTable, row: number): { on: number; off: number; re: number; im: number };
 }
 
 /** Spare memories that are kept. */
@@ -74,8 +74,8 @@ const MOST_SPARE = 8;
 
 /** Creates a function that returns memory for this many rows, or an eighth more at most. New memory for each list is slow. */
 export function createRowMemory(format: RowFormat) {
-  const spare: Rows[] = [];
-  return (count: number): Rows => {
+  const spare: CandidateTable[] = [];
+  return (count: number): CandidateTable => {
     const step = 2 ** Math.max(0, Math.floor(Math.log2(Math.max(1, count))) - 3);
     const length = step * Math.ceil(count / step);
     const known = spare.findIndex(({ starts }) => starts.length === length);
@@ -104,13 +104,13 @@ export interface CandidateList {
   /** The first `count` rows are the candidates. */
   readonly count: number;
   /** Until they are taken. */
-  readonly rows: Rows;
+  readonly rows: CandidateTable;
   /** Returns the rows for good. */
-  take(): Rows;
+  take(): CandidateTable;
 }
 
 /** Returns a reading of a candidate as an object. @param which Which one of its readings, from 0. */
-export function candidateFrom(tuning: Tuning, rows: Rows, row: number, which: number): Candidate {
+export function candidateFrom(tuning: Tuning, rows: CandidateTable, row: number, which: number): Candidate {
   const { format, heads, starts, words } = rows;
   const { on, off, re, im } = format.sumsOf(rows, row);
   const snrDb = snrOf(on, off);
@@ -164,12 +164,12 @@ export class CandidateRows implements CandidateList {
   }
 
   /** Returns a copy: rows are added to the same memory. */
-  take(): Rows {
+  take(): CandidateTable {
     return this.#copy(this.count, this.count);
   }
 
   /** Returns a copy of the first rows with room for more. */
-  #copy(room: number, count: number): Rows {
+  #copy(room: number, count: number): CandidateTable {
     const { heads, starts, order, words, format } = this.rows;
     const copy = this.#memoryFor(room);
     copy.heads.set(heads.subarray(0, HEAD_WORDS * count));

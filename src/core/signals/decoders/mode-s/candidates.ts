@@ -10,7 +10,7 @@ import {
   HEAD_WORDS,
   NUMBER,
   type RowFormat,
-  type Rows,
+  type CandidateTable,
 } from "./candidate-rows.ts";
 import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
@@ -109,13 +109,13 @@ export function createListsOfCandidates(grid: SearchGrid) {
 /** The candidates of a page as the GPU lists them. */
 class ListedCandidates implements CandidateList {
   count = 0;
-  rows: Rows;
+  rows: CandidateTable;
   /** The place of each start's candidate. */
   #places = new Uint32Array(0);
 
   constructor(
     readonly grid: SearchGrid,
-    readonly memoryFor: (count: number) => Rows,
+    readonly memoryFor: (count: number) => CandidateTable,
   ) {
     this.rows = memoryFor(0);
   }
@@ -160,7 +160,7 @@ class ListedCandidates implements CandidateList {
     }
   }
 
-  take(): Rows {
+  take(): CandidateTable {
     const { rows } = this;
     this.rows = this.memoryFor(0);
     return rows;

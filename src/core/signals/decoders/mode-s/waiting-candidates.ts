@@ -7,7 +7,7 @@ import {
   HEAD_WORDS,
   READINGS,
   REMAINDERS,
-  type Rows,
+  type CandidateTable,
 } from "./candidate-rows.ts";
 import type { Tuning } from "./pulse-sums.ts";
 
@@ -21,7 +21,7 @@ interface Taken {
   /** Index of its first candidate in the order of all. */
   from: number;
   count: number;
-  rows: Rows;
+  rows: CandidateTable;
 }
 
 /** A reading of a candidate that may be a frame. */

@@ -1,3 +1,4 @@
+import { leastFloor } from "./absent-noise.ts";
 import { takeLines } from "./lines.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
@@ -35,17 +36,20 @@ export interface GridConfig {
   thresholds: Thresholds;
   /** Only positive frequencies count: the samples are real. */
   isReal: boolean;
+  /** There is no noise: all above the least one is signal. */
+  isNoiseless?: boolean;
 }
 
 /** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
 export async function gridsOf(
   samples: Float32Array,
-  { long, short, thresholds, isReal }: GridConfig,
+  { long, short, thresholds, isReal, isNoiseless }: GridConfig,
   signal?: AbortSignal,
 ): Promise<SegmentGrids> {
   const slice = createTimeSlice(signal);
   const powers = await spectraInSlices(samples, long, slice);
-  const floor = noiseFloorOf(powers, long);
+  const estimated = noiseFloorOf(powers, long);
+  const floor = isNoiseless ? leastFloor(estimated) : estimated;
   if (slice.due()) await slice.pass();
   const searched = <Grid extends RatioGrid>(grid: Grid): Pick<SearchedGrid<Grid>, "grid" | "isQuiet" | "search"> => ({
     grid,

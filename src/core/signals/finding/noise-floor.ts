@@ -265,7 +265,7 @@ const [STEP_REACH, STEP_RATIO] = [8, 1.26];
 /** Fewest frames in which a step can be told from a signal. */
 const LEAST_STEP_FRAMES = 64;
 /** Largest estimate of the noise, relative to the least noise, where there is none: equal values look stronger than noise of their mean. */
-const UNSEEN = 1.5;
+export const UNSEEN = 1.5;
 /** Share of the frames that show no noise, from which on a gain seen in others is no noise, but a signal that leaks into the whole band. */
 const SILENCE = 0.1;
 

@@ -1,5 +1,6 @@
 import { once } from "../../once.ts";
 import { declip } from "../declipping/declip.ts";
+import { isNoiseAbsent } from "./absent-noise.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
 import { type GridConfig, gridsOf } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
@@ -32,16 +33,22 @@ const NO_NUMBERS: SegmentNumbers = {
 
 /** Finds the signals of a part. It is read first if it was not. @throws CaptureError when the file has become shorter. */
 export async function searchedPart(recording: Searchable, part: SearchPart): Promise<SearchedPart> {
-  const { start, count, channel, config, cells } = part;
+  const { start, count, channel, cells } = part;
+  let { config } = part;
   if (!cells && !part.grids && !part.numbers) {
     const read = await float64Source(recording, channel, config).read(start, start + count);
     return searchedPart(recording, { ...part, ...read });
   }
-  const grids = cells ? gridsOfCells(config, cells) : part.grids;
+  let grids = cells ? gridsOfCells(config, cells) : part.grids;
   if (!grids) return { signals: [] };
   // Only cells cross threads.
   const numbers = (await (cells ? numbersAgain(recording, part) : part.numbers?.())) ?? NO_NUMBERS;
   const clipping = once(numbers.clipping);
+  // Audio may be sliced to two levels. Complex samples are of receivers, which have noise.
+  if (config.isReal && (await isNoiseAbsent(numbers.samples, grids.long.floor, config.long))) {
+    config = { ...config, isNoiseless: true };
+    grids = await gridsOf(numbers.samples(), config);
+  }
   const limited = segmentSignals({ ...grids, samples: numbers.samples, clipping, start });
   const isClipped = limited.signals.length > 0 && clipping().samples.length > 0;
   const restored = isClipped ? await restoredSignals(numbers.samples(), clipping(), { config, start }) : undefined;

@@ -103,6 +103,9 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const strongest = powers.reduce((most, power) => Math.max(most, power), 0);
   const isRounding = (power: number) => power <= Math.min(rounding, ROUNDED_POWER * strongest);
   const kept = signals.filter((signal) => !isRounding(signal.power) && !isProduct(signal, signals, long.resolution));
+  for (const signal of kept) {
+    if (kept.some((other) => other !== signal && isOverlap(signal, other))) signal.notes.add("overlap");
+  }
   return {
     signals: kept.sort((a, b) => a.start - b.start),
     constant: constantPower === undefined || isRounding(constantPower) ? undefined : constantPower,
@@ -156,8 +159,6 @@ function addNotes(
   for (const signal of signals) {
     if (hasConstant && signal.lowHz <= 0 && signal.highHz >= 0) signal.notes.add("dc");
     if (steps.some((at) => holds(signal, at))) signal.notes.add("gain step");
-    const isCommon = (other: SegmentSignal) => other !== signal && isOverlap(signal, other);
-    if (signals.some(isCommon)) signal.notes.add("overlap");
   }
 }
 

@@ -177,3 +177,15 @@ it.skipIf(!existsSync(`${captures}/signals-given.json`)).each([
   }
   expect(found.length - given.bursts.length).toBeLessThanOrEqual(mostOthers);
 });
+
+it.skipIf(!existsSync(`${captures}/signals-given.json`)).each(["clean", "1bit", "inv"])(
+  `finds one signal in the sliced audio of a pager, %s (skipped where ${captures} is absent)`,
+  async (name) => {
+    const file = `mm_pocsag_${name}_22050.s16`;
+    const source = fromBlob(file, new Blob([readFileSync(`${captures}/${file}`)]));
+    const [recording] = await openRecording([source], { sampleRate: 22_050 });
+    const found: Detection[] = [];
+    for await (const { detections } of measureRecording(recording as Measurable)) found.push(...detections);
+    expect(found.map(({ start, stop }) => [start, stop])).toEqual([[0, recording.samples]]);
+  },
+);

@@ -102,9 +102,11 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   // Rounding needs a signal that it rounds.
   const strongest = powers.reduce((most, power) => Math.max(most, power), 0);
   const isRounding = (power: number) => power <= Math.min(rounding, ROUNDED_POWER * strongest);
-  const kept = signals.filter((signal) => !isRounding(signal.power) && !isProduct(signal, signals, long.resolution));
+  const present = signals.filter(({ power }) => !isRounding(power));
+  const kept = present.filter((signal) => !isProduct(signal, signals, long.resolution));
   for (const signal of kept) {
-    if (kept.some((other) => other !== signal && isOverlap(signal, other))) signal.notes.add("overlap");
+    // What a limit makes of others disturbs it, too.
+    if (present.some((other) => other !== signal && isOverlap(signal, other))) signal.notes.add("overlap");
   }
   return {
     signals: kept.sort((a, b) => a.start - b.start),

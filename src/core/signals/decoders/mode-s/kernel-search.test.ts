@@ -2,6 +2,7 @@ import { assert, asyncProperty, constantFrom, integer } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openGpu, type Gpu } from "../../../gpu/device.ts";
 import { dawn, gpuRuns, poison, readWords, run, testGpu, testRandom } from "../../../gpu/testing.ts";
+import { once } from "../../../once.ts";
 import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
 import type { Candidate } from "./candidate-rows.ts";
 import { createModeSKernels, searchByKernels } from "./kernel-search.ts";
@@ -78,23 +79,23 @@ const keyOf = ({ start, octets }: Candidate) => `${start} ${Buffer.from(octets).
 
 /**
  * Expects the same candidates in the same order. They may differ only at starts where the candidates of float64 change too when the samples
- * change by 10⁻⁶: a comparison there is closer than the rounding of float32, for example of equal integers.
+ * change by 10⁻⁶: a comparison there is closer than the rounding of float32, for example of equal integers. So may the carriers: the sum of the
+ * few products of a frame that the end cuts can be 0.
  */
 function expectSame(found: readonly Candidate[], samples: Float32Array, rate: number, offset = 0): void {
   const right = inFloat64(samples, rate, offset);
   const keys = new Set(right.map(keyOf));
   const both = new Set(found.map(keyOf).filter((key) => keys.has(key)));
   const differing = [...right, ...found].map(keyOf).filter((key) => !both.has(key));
-  if (differing.length > 0) {
+  const changed = once(() => {
     const random = testRandom(1);
+    const slightly = () => samples.map((value) => value * (1 + 1e-6 * (random() - 0.5)));
+    return Array.from({ length: 8 }, () => inFloat64(slightly(), rate, offset));
+  });
+  if (differing.length > 0) {
     const startOf = (key: string) => Number(key.split(" ")[0]);
     const uncertain = new Set<number>();
-    for (let i = 0; i < 8; i++) {
-      const near = inFloat64(
-        samples.map((value) => value * (1 + 1e-6 * (random() - 0.5))),
-        rate,
-        offset,
-      );
+    for (const near of changed()) {
       const others = new Set(near.map(keyOf));
       for (const key of [...keys, ...others]) if (!(keys.has(key) && others.has(key))) uncertain.add(startOf(key));
     }
@@ -106,8 +107,14 @@ function expectSame(found: readonly Candidate[], samples: Float32Array, rate: nu
     // Sums of 112 numbers in float32, and the phase of a sum of up to 1000.
     expect(Math.abs(contrast - theirs[i].contrast)).toBeLessThan(1e-5);
     expect(Math.abs(Number(snrDb) - Number(theirs[i].snrDb))).toBeLessThan(1e-3);
-    const turns = (carrierHz - theirs[i].carrierHz) / rate;
-    expect(Math.abs(turns - Math.round(turns))).toBeLessThan(1e-5);
+    const isNear = (carrier: number) => {
+      const turns = (carrier - theirs[i].carrierHz) / rate;
+      return Math.abs(turns - Math.round(turns)) < 1e-5;
+    };
+    if (isNear(carrierHz)) continue;
+    const key = keyOf(theirs[i]);
+    const others = changed().flatMap((near) => near.filter((candidate) => keyOf(candidate) === key));
+    expect(others.some((other) => !isNear(other.carrierHz))).toBe(true);
   }
 }
 
@@ -142,7 +149,8 @@ describe("mode-s/kernel-search", () => {
         expectSame(found, whole(format, samples), rate, offset);
       },
     );
-    await assert(any, { numRuns: gpuRuns(3) });
+    // The last candidates of this one have products that add up to 0.
+    await assert(any, { numRuns: gpuRuns(3), examples: [[752040171, [2e6, "u8"], 2275]] });
   });
 
   it.each([false, true])(

@@ -209,6 +209,7 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
     await lesson.getByRole("button", { name: "Submit this scenario" }).click();
     await expect(lesson.locator(".verdict")).toContainText("Judged by the lecturer");
     await pupil.goto(`./#equalizers?lecture=own.${lecture.id}&step=1`);
+    await expect(lesson).toContainText("Step 1 of 3");
     await lesson.getByRole("textbox").first().fill(peakDb(lecture, STUDENTS[0]).toFixed(2));
     await lesson.getByRole("button", { name: "Predict" }).click();
     await expect(lesson).toContainText("Right, at the first try.");

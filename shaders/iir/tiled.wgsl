@@ -6,6 +6,7 @@
 // Needs one of these, lib/look-back, lib/affine-scan, lib/slices, shaders/lib/finite.
 override PARTS: u32;  // numbers of the output that are filtered as a whole: 2 of a complex sample by complex coefficients
 override INPUTS: u32; // numbers of the input for them: 1 of a real sample by complex coefficients
+override ZERO_NON_FINITE: u32; // 1: what is not finite counts as zero
 override PAGE: u32;   // of the steps: A^(samples of a page) − 1, where a tile is a page; 0: pages are longer
 struct Params {
   tiles: u32, signals: u32,
@@ -25,11 +26,16 @@ struct Params {
 @group(0) @binding(5) var<storage, read_write> after: array<vec4f>;
 @group(0) @binding(6) var<uniform> params: Params;
 
-// A real sample takes the place of a complex sample's real part. What is not finite counts as zero.
+fn inputAt(at: u32) -> f32 {
+  if (ZERO_NON_FINITE == 0u) { return input[at]; }
+  return finite(input[at]);
+}
+
+// A real sample takes the place of a complex sample's real part.
 fn numberAt(signal: u32, n: u32) -> f32 {
-  if (INPUTS == PARTS) { return finite(input[signal * params.length + n]); }
+  if (INPUTS == PARTS) { return inputAt(signal * params.length + n); }
   if (n % PARTS >= INPUTS) { return 0.0; }
-  return finite(input[(signal * params.length + n) * INPUTS / PARTS]);
+  return inputAt((signal * params.length + n) * INPUTS / PARTS);
 }
 
 // A real number is a vector whose second component is not used.

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { errorDb, testDevice } from "../gpu/testing.ts";
-import { iirFactory } from "../iir/factories.ts";
+import type { Block } from "../flow/graph/block.ts";
+import type { CreateIir } from "../iir/factories.ts";
+import { iirs } from "../iir/registry.ts";
 import { filterPages, iir } from "../iir/testing.ts";
+import { recursiveChain } from "./filters/iir-filter.plan.ts";
 import { recursion } from "./recursion.ts";
 import { symbolsOf } from "./synchronization/testing.ts";
 import { blockOutputs, freshItems, inFloat64 } from "./testing.ts";
@@ -62,10 +65,13 @@ describe("blocks with a state, given samples that are not finite", () => {
         ? { type: "sections", sections: [[0.1, 0, 0, 1, -0.9, 0]] }
         : { type: "butterworth", order: 5, cutoff: 0.1 },
     );
+    const [block] = recursiveChain(kind, filter).blocks as Block[];
+    expect(block.label).toBe(iirs[method].label);
+    const create: CreateIir = (device, page) => block.create(device, page);
     const x = noise();
     for (const page of [77, 600]) {
       const signals = { kind, signals: 1, x: broken(x, page) };
-      const y = await filterPages(await testDevice(), iirFactory(method), filter, signals, page);
+      const y = await filterPages(await testDevice(), create, filter, signals, page);
       expect(errorDb(y, recursion(kind, filter.sections)(Float64Array.from(signals.x)))).toBeLessThan(-100);
     }
   });

@@ -1,6 +1,6 @@
-import type { Block, SampleKind } from "../flow/graph/block.ts";
-import type { RecursiveFilter } from "../filter-design/registry.ts";
+import type { Block } from "../flow/graph/block.ts";
 import { iirFactory } from "./factories.ts";
+import type { IirConfig } from "./limits.ts";
 import { type IirName, iirs } from "./registry.ts";
 
 /** A recursive filter in a chain. Its delay depends on the frequency, so the chain counts it as 0. */
@@ -8,11 +8,8 @@ export function iirBlock({
   method,
   filter,
   kind,
-}: {
-  method: IirName;
-  filter: RecursiveFilter;
-  kind: SampleKind;
-}): Block {
+  zeroNonFinite,
+}: Pick<IirConfig, "filter" | "kind" | "zeroNonFinite"> & { method: IirName }): Block {
   return {
     label: iirs[method].label,
     input: kind,
@@ -21,6 +18,6 @@ export function iirBlock({
     down: 1,
     multiple: 1,
     delay: 0,
-    create: (device, page) => iirFactory(method)(device, { ...page, kind, filter }),
+    create: (device, page) => iirFactory(method)(device, { ...page, kind, filter, zeroNonFinite }),
   };
 }

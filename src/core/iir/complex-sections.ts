@@ -6,9 +6,9 @@ import { type ComplexSection, complexZpk } from "../filter-design/complex-sectio
 import { inPasses } from "./passes.ts";
 import { MOST_COMPLEX_SECTIONS } from "./limits.ts";
 import { systemOf } from "./state-space.ts";
-import { createTiled, type Schedule } from "./tiled.ts";
+import { createTiled, type Schedule, type StreamInput } from "./tiled.ts";
 
-export interface ComplexSectionsConfig extends Page, Schedule {
+export interface ComplexSectionsConfig extends Page, Schedule, StreamInput {
   /** In cascade, in this order; the samples are complex. */
   sections: readonly ComplexSection[];
 }

@@ -13,4 +13,6 @@ export interface IirConfig extends Page {
   /** Complex for a filter with complex coefficients. */
   kind: SampleKind;
   filter: RecursiveFilter;
+  /** The methods "scan" and "one-pole" take numbers that are NaN or infinite for zero. Default false. */
+  zeroNonFinite?: boolean;
 }

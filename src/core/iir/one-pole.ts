@@ -4,9 +4,9 @@ import { type Page, SAMPLE_BYTES, type SampleKind, type StreamPlan } from "../fl
 import { type Complex, complex } from "../filter-design/complex.ts";
 import { stability } from "../filter-design/stability.ts";
 import type { Matrix } from "./state-space.ts";
-import { createTiled, type Schedule } from "./tiled.ts";
+import { createTiled, type Schedule, type StreamInput } from "./tiled.ts";
 
-export interface OnePoleConfig extends Page, Schedule {
+export interface OnePoleConfig extends Page, Schedule, StreamInput {
   /** Of the input. */
   kind: SampleKind;
   /** p, inside the unit circle. */

@@ -2,9 +2,9 @@ import { sequence } from "../gpu/timing.ts";
 import type { Complex } from "../filter-design/complex.ts";
 import { stability } from "../filter-design/stability.ts";
 import type { Page, StreamPlan } from "../flow/graph/block.ts";
-import type { Schedule } from "./tiled.ts";
+import type { Schedule, StreamInput } from "./tiled.ts";
 
-interface Cascade<S> extends Page, Schedule {
+interface Cascade<S> extends Page, Schedule, StreamInput {
   label: string;
   sections: readonly S[];
   /** Most sections per kernel. */

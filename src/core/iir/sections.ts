@@ -4,12 +4,12 @@ import { fromSections, type Section } from "../filter-design/sections.ts";
 import { inPasses } from "./passes.ts";
 import { MOST_SECTIONS } from "./limits.ts";
 import { lowNoise, type LowNoiseSection, stateSpace } from "./state-space.ts";
-import { createTiled, type Schedule } from "./tiled.ts";
+import { createTiled, type Schedule, type StreamInput } from "./tiled.ts";
 
 /** Passes everything on; its states stay 0. */
 const NEUTRAL: LowNoiseSection = { forward: [1, 0, 0], backward: [0, 0], sign: 1 };
 
-export interface SectionsConfig extends Page, Schedule {
+export interface SectionsConfig extends Page, Schedule, StreamInput {
   kind: SampleKind;
   /** In cascade, in this order. */
   sections: readonly Section[];

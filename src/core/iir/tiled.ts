@@ -41,7 +41,12 @@ export interface Schedule {
   spins?: number;
 }
 
-export interface TiledConfig extends Schedule {
+export interface StreamInput {
+  /** Numbers that are NaN or infinite count as zero, which takes a kernel up to a sixth longer. Without it a state keeps them for ever. Default false. */
+  zeroNonFinite?: boolean;
+}
+
+export interface TiledConfig extends Schedule, StreamInput {
   label: string;
   /** How a sample changes the states: lib/sections, lib/complex-sections, lib/one-pole or blocks/lib/agc, and what it needs. */
   wgsl: readonly string[];
@@ -68,8 +73,7 @@ export interface Tiled extends StreamPlan {
 }
 
 /**
- * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page. Numbers of the input that
- * are NaN or infinite count as zero: a state would keep them for ever.
+ * A recursion whose states are scanned over runs of an invocation and tiles of a workgroup, page by page.
  *
  * @throws RangeError for a group, a number of signals or a length out of its range.
  */
@@ -104,6 +108,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     SPINS: config.spins ?? SPINS,
     PARTS: parts,
     INPUTS: config.inputs ?? parts,
+    ZERO_NON_FINITE: config.zeroNonFinite ? 1 : 0,
   };
   const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, finite, declareConstant("SLICE", SLICE)];
   const kernel = (TASK: number) => ({ label, wgsl, constants: { ...constants, TASK } });

@@ -22,6 +22,7 @@ export function createAgc(parameters: Agc): PlanBlock {
         input: inputs.in.buffer,
         parts: SAMPLE_BYTES[type] / 4,
         stride: 1,
+        zeroNonFinite: true,
         // Four means of one pole.
         system: { A: diagonal(pole), B: new Float64Array(4).fill(rate) },
         forward: forward(parameters),

@@ -11,8 +11,8 @@ export function createIirFilter(parameters: IirFilterParameters, { hz }: Place):
   return recursiveChain(parameters.type, designRecursion(parameters, hz.in ?? 1));
 }
 
-/** Returns a chain of one recursive filter, by a prefix sum where it has one pole. */
+/** Returns a chain of one recursive filter, by a prefix sum where it has one pole. One bad sample does not spoil the stream for ever. */
 export function recursiveChain(kind: SampleKind, filter: RecursiveFilter): ChainBlock {
   const method = iirs["one-pole"].refusal(filter) === undefined ? "one-pole" : "scan";
-  return { kind: "chain", blocks: [iirBlock({ method, filter, kind })] };
+  return { kind: "chain", blocks: [iirBlock({ method, filter, kind, zeroNonFinite: true })] };
 }

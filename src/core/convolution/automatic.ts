@@ -10,7 +10,7 @@ const NAMES = Object.keys(convolutions) as ConvolutionName[];
  * similar on other devices; `calibrate` measures them.
  */
 export const LARGE_GPU: Machine = {
-  launchMs: 0.0032,
+  launchMs: 0.0021,
   bytesPerMs: 2.94e9,
   fullGroups: 528,
   flopsPerMs: {

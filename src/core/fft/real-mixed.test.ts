@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { TEST_INVOCATIONS, testDevice, upload } from "../gpu/testing.ts";
 import { createRealMixedFft } from "./real-mixed.ts";
-import { realFft } from "./real.reference.ts";
-import { tolerance, transformed } from "./testing.ts";
+import { realErrors, tolerance } from "./testing.ts";
 
 /** Points of a workgroup of the device of these tests. */
 const MOST_POINTS = Math.min(4096, 16 * TEST_INVOCATIONS);
@@ -16,25 +15,9 @@ describe("fft/real-mixed", () => {
     [1485, 3],
     [2 * MOST_POINTS, 1],
   ])("length %i, batch %i, forward and inverse", async (length, batch) => {
-    const device = await testDevice();
-    const x = testNormals(length, length * batch);
-    const rows = Array.from({ length: batch }, (_, b) => [...realFft(x.subarray(b * length, (b + 1) * length))]);
-    const bins = Float64Array.from(rows.flat());
-    const sizes = { length, batch };
-    const forward = await transformed(
-      device,
-      (input) => createRealMixedFft(device, { ...sizes, input }),
-      x,
-      bins.length,
-    );
-    expect(errorDb(forward, bins)).toBeLessThan(tolerance(length));
-    const back = await transformed(
-      device,
-      (input) => createRealMixedFft(device, { ...sizes, input, inverse: true }),
-      bins,
-      x.length,
-    );
-    expect(errorDb(back, x)).toBeLessThan(tolerance(length));
+    const { forward, inverse } = await realErrors(createRealMixedFft, length, batch);
+    expect(forward).toBeLessThan(tolerance(length));
+    expect(inverse).toBeLessThan(tolerance(length));
   });
 
   it.each([0, 2, 34, 4097, 8194, 4.5, Number.NaN])("refuses length %s", async (length) => {

@@ -1,6 +1,8 @@
 import { allocate } from "../gpu/pool.ts";
 import { readFloats } from "../gpu/readback.ts";
+import { errorDb, testDevice, testNormals } from "../gpu/testing.ts";
 import type { Fft } from "./pass.ts";
+import { realFft } from "./real.reference.ts";
 
 /** Largest error of a transform of N points in dB: 1e-6·log2(N), relative RMS. */
 export const tolerance = (length: number) => 20 * Math.log10(1e-6 * Math.log2(length));
@@ -25,4 +27,27 @@ export async function transformed(
   plan.destroy();
   memory.release();
   return output;
+}
+
+interface RealTransform {
+  length: number;
+  batch: number;
+  input: GPUBuffer;
+  inverse?: boolean;
+}
+
+/** Errors of a transform of real signals and of its inverse beside float64, in dB. */
+export async function realErrors(
+  create: (device: GPUDevice, config: RealTransform) => Promise<Fft>,
+  length: number,
+  batch: number,
+): Promise<{ forward: number; inverse: number }> {
+  const device = await testDevice();
+  const x = testNormals(length, length * batch);
+  const rows = Array.from({ length: batch }, (_, b) => [...realFft(x.subarray(b * length, (b + 1) * length))]);
+  const bins = Float64Array.from(rows.flat());
+  const sizes = { length, batch };
+  const spectra = await transformed(device, (input) => create(device, { ...sizes, input }), x, bins.length);
+  const back = await transformed(device, (input) => create(device, { ...sizes, input, inverse: true }), bins, x.length);
+  return { forward: errorDb(spectra, bins), inverse: errorDb(back, x) };
 }

@@ -1,3 +1,5 @@
+import { describe, expect, it } from "vitest";
+import { testRandom } from "../gpu/testing.ts";
 import { errorRates } from "./error-rates.ts";
 import { addFrame, CLUSTER_FIELDS, clusterOf } from "./measurement.ts";
 
@@ -45,11 +47,44 @@ export function unitsInOrder(errors: readonly number[], bits: number, units: num
   return { ...truthOf(errors, bits), run: () => errors.slice(at, (at += units)) };
 }
 
-/** The numbers of a simulation's units that had `first`, `first` + 1, … errors. */
+/** The units of 400 runs, recorded by the slow suite's code: `counts` of them had `first`, `first` + 1, … errors. */
 export interface RecordedUnits {
+  /** The test's name. */
+  at: string;
+  /** Units in a run. */
+  units: number;
+  /** Bits in a unit. */
   bits: number;
   first: number;
   counts: readonly number[];
+}
+
+/** Tests the intervals of recorded units, and in the slow suite of units that `simulate` computes on the device. */
+export function testCoverage<R extends RecordedUnits>(
+  experiment: string,
+  recorded: readonly R[],
+  simulate: (recorded: R) => Promise<number[]>,
+): void {
+  const expectCoverage = ({ ber, fer, many }: IntervalCoverage) => {
+    expect(ber).toBeGreaterThanOrEqual(0.93);
+    expect(fer).toBeGreaterThanOrEqual(0.93);
+    if (many > 0.95) expect(ber).toBeLessThanOrEqual(0.98);
+  };
+  const slow = process.env.THREERAY_SLOW ? it : it.skip;
+  describe(`${experiment}: intervals of error rates`, () => {
+    for (const units of recorded) {
+      it(`hold in at least 93 % of 2000 runs drawn from recorded units, ${units.at}`, () => {
+        expectCoverage(coverage(unitsDrawn(units, units.units, testRandom(1)), 2000));
+      });
+      slow(
+        `hold in at least 93 % of 400 runs on the device, ${units.at} (slow suite)`,
+        async () => {
+          expectCoverage(coverage(unitsInOrder(await simulate(units), units.bits, units.units), 400));
+        },
+        7_200_000,
+      );
+    }
+  });
 }
 
 /** Returns units drawn from a simulation. Units are independent, so their order does not matter. */

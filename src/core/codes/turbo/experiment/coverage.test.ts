@@ -1,19 +1,10 @@
-import { describe, expect, it } from "vitest";
-import { testGpu, testRandom } from "../../../gpu/testing.ts";
-import {
-  coverage,
-  type RecordedUnits,
-  unitsDrawn,
-  unitsInOrder,
-} from "../../../measurement/cluster-coverage.testing.ts";
+import { testGpu } from "../../../gpu/testing.ts";
+import { type RecordedUnits, testCoverage } from "../../../measurement/cluster-coverage.testing.ts";
 import { createTurboChain } from "./chain.ts";
 import { TURBO } from "./experiment.ts";
 
-/** What a run consists of, and the errors of the codewords of 400 runs, max-log, seed 1234; recorded by the slow suite's code. */
+/** Runs of codewords, max-log, seed 1234. */
 interface Recorded extends RecordedUnits {
-  at: string;
-  /** Codewords in a run. */
-  units: number;
   ebn0Db: number;
 }
 const RECORDED: Recorded[] = [
@@ -52,25 +43,4 @@ async function simulate({ bits, units, ebn0Db }: Recorded): Promise<number[]> {
   return errors;
 }
 
-describe("turbo: intervals of error rates", () => {
-  it.each(RECORDED)("hold in 93 % and more of 2000 runs drawn from recorded codewords, $at", (recorded) => {
-    const { ber, fer, many } = coverage(unitsDrawn(recorded, recorded.units, testRandom(1)), 2000);
-    expect(ber).toBeGreaterThanOrEqual(0.93);
-    expect(fer).toBeGreaterThanOrEqual(0.93);
-    if (many > 0.95) expect(ber).toBeLessThanOrEqual(0.98);
-  });
-
-  const slow = process.env.THREERAY_SLOW ? it : it.skip;
-  slow.each(RECORDED)(
-    "hold in 93 % and more of 400 runs on the device, $at (slow suite)",
-    async (recorded) => {
-      const { units, bits } = recorded;
-      const errors = await simulate(recorded);
-      const { ber, fer, many } = coverage(unitsInOrder(errors, bits, units), 400);
-      expect(ber).toBeGreaterThanOrEqual(0.93);
-      expect(fer).toBeGreaterThanOrEqual(0.93);
-      if (many > 0.95) expect(ber).toBeLessThanOrEqual(0.98);
-    },
-    7_200_000,
-  );
-});
+testCoverage("turbo", RECORDED, simulate);

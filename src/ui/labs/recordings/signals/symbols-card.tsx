@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Examined } from "#core/signals/inspecting/examine.ts";
+import { SIGNAL_CLASSES } from "#core/signals/classes.ts";
 import type { DetectedClass, Detection } from "#core/signals/detection.ts";
 import { Button } from "../../../elements/button.tsx";
 import { FigureCard } from "../../../figures/card.tsx";
@@ -14,23 +15,11 @@ import { eyePanel } from "./eye.tsx";
 import { DecidedTable, decidedTable, timingText } from "./decided.tsx";
 import { assume, examination, useExamined } from "./examined.ts";
 import { percent } from "./facts.ts";
+import { familyOf } from "./families.ts";
 import { useShownSignal } from "./store.ts";
 
 /** Classes with symbols. */
-const CLASSES: readonly DetectedClass[] = [
-  "OOK",
-  "ASK",
-  "2-FSK",
-  "4-FSK",
-  "GMSK",
-  "MSK",
-  "BPSK",
-  "QPSK",
-  "pi/4-DQPSK",
-  "OQPSK",
-  "8-PSK",
-  "16-QAM",
-];
+const CLASSES = SIGNAL_CLASSES.filter((name) => ["amplitude", "frequency", "phase"].includes(familyOf(name)));
 
 /** The large eye and constellation of the shown signal, as measured or with values that a person enters. */
 export function SymbolsCard({ recording }: { recording: OpenedRecording }) {

@@ -25,13 +25,19 @@ export function detectMaxLog(
   const knowledge = Float64Array.from({ length: M * Q }, (_, i) => known(Math.floor(i / Q), i % Q));
   /** Smallest costs with symbol s of stream m, [m·Q + s], without the priors of stream m. */
   const least = new Float64Array(M * Q).fill(Infinity);
-  const symbols = Array.from({ length: M }, () => 0);
-  const visit = (m: number, rest: Float64Array): void => {
+  const symbols = new Uint8Array(M);
+  const width = received.length;
+  /** y − Hs over the streams before m, [m][2N]. A new array for each of up to 2^16 vectors would take most of the time. */
+  const rests = new Float64Array((M + 1) * width);
+  rests.set(Array.from(received));
+  const visit = (m: number, all: number): void => {
+    const from = m * width;
     if (m === M) {
-      const distance = rest.reduce((sum, x) => sum + x * x, 0) / noiseVariance;
-      const all = symbols.reduce((sum, s, stream) => sum + knowledge[stream * Q + s], 0);
-      for (const [stream, s] of symbols.entries()) {
-        const at = stream * Q + s;
+      let distance = 0;
+      for (let r = from; r < from + width; r++) distance += rests[r] * rests[r];
+      distance /= noiseVariance;
+      for (let stream = 0; stream < M; stream++) {
+        const at = stream * Q + symbols[stream];
         least[at] = Math.min(least[at], distance - (all - knowledge[at]));
       }
       return;
@@ -39,16 +45,15 @@ export function detectMaxLog(
     for (let s = 0; s < Q; s++) {
       const [a, b] = [points[2 * s], points[2 * s + 1]];
       symbols[m] = s;
-      const next = rest.slice();
-      for (let r = 0; r < received.length / 2; r++) {
-        const at = 2 * (r * M + m);
-        next[2 * r] -= channel[at] * a - channel[at + 1] * b;
-        next[2 * r + 1] -= channel[at] * b + channel[at + 1] * a;
+      for (let r = 0; r < width; r += 2) {
+        const at = r * M + 2 * m;
+        rests[from + width + r] = rests[from + r] - (channel[at] * a - channel[at + 1] * b);
+        rests[from + width + r + 1] = rests[from + r + 1] - (channel[at] * b + channel[at + 1] * a);
       }
-      visit(m + 1, next);
+      visit(m + 1, all + knowledge[m * Q + s]);
     }
   };
-  visit(0, Float64Array.from(received));
+  visit(0, 0);
   return Float64Array.from({ length: M * B }, (_, i) => {
     const [m, b] = [Math.floor(i / B), i % B];
     const costs = Array.from({ length: Q }, (_, s) => least[m * Q + s] - known(m, s, b));

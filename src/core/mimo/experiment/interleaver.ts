@@ -21,6 +21,17 @@ export interface FrameOrder {
 export function frameOrder(config: MimoExperiment): FrameOrder {
   const { codewords, coded, sent } = mimoFrame(config);
   const { antennas, bitsPerSymbol } = sizesOf(config);
+  const key = [config.interleaver, codewords, coded, sent, antennas, bitsPerSymbol].join(" ");
+  if (last?.key !== key) last = { key, order: newOrder(config) };
+  return last.order;
+}
+
+/** The last order: the figures make a chain for each change of a field, mostly with the same one. */
+let last: { key: string; order: FrameOrder } | undefined;
+
+function newOrder(config: MimoExperiment): FrameOrder {
+  const { codewords, coded, sent } = mimoFrame(config);
+  const { antennas, bitsPerSymbol } = sizesOf(config);
   const order = config.interleaver === "nr" ? rowsAndColumns(coded, bitsPerSymbol) : shuffled(coded);
   const stride = 32 * wordsOf(coded);
   const [bits, llrs] = [0, 1].map(() => new Uint32Array(sent).fill(NOTHING));

@@ -3,6 +3,7 @@ import { compileAhead } from "../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { createTimeSlice } from "../../thread/time-slice.ts";
+import { afterUrgent } from "../../thread/urgent.ts";
 import { createDecoder } from "../../codes/factories.ts";
 import { equalizeLinear } from "../linear.float64.ts";
 import { createMimoChain, type MimoChain, mostFrames } from "./chain.ts";
@@ -43,6 +44,8 @@ export async function look(gpu: Gpu, config: MimoExperiment, snrDb: number): Pro
   await compileAhead(device, create);
   const chain = await create(device);
   try {
+    // The device would take up the vector's results only after all of this work.
+    await afterUrgent();
     chain.setPage({ firstFrame: 0, snrDb });
     const counted = chain.run();
     // The decoders work while the CPU evaluates the LLRs.

@@ -134,11 +134,11 @@ export const codeword = createLive<TurboAddress, Inspected, { trellisOnly: boole
   doing: "Decoding a codeword",
   failed: "The codeword could not be decoded.",
   async ask(show, link, { trellisOnly } = { trellisOnly: false }) {
-    const drawn = askTrellis(link);
-    const view = trellisOnly ? undefined : await askView(link);
-    if (view) show({ view });
-    const trellis = await drawn;
-    if (trellis) show({ trellis });
+    // The trellis is ready first.
+    await Promise.all([
+      askTrellis(link).then((trellis) => trellis && show({ trellis })),
+      trellisOnly || askView(link).then((view) => view && show({ view })),
+    ]);
   },
   draws: {
     figures: ["strip", "codeword", "exit", "trellis"],

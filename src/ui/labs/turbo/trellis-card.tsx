@@ -15,14 +15,10 @@ export const TrellisCard = liveCard({
   lesson: TRELLIS_LESSON,
   look: "Decoder 1 in float64, with γ on the branches (dashed for bit 0) and α and β at the states. The largest metric of each column is 0. The thick path is the transmitted one.",
   sketch: "trellis",
-  useData({ view, trellis }) {
-    const length = useTurbo((store) => store.config.length);
-    if (!view || !trellis || trellis.from + trellis.llr.length > view.bits.length) return undefined;
-    return { bits: view.bits, trellis, window: length / view.decoder.windows };
-  },
-  summary: ({ bits, trellis: { from, llr } }) =>
-    llr.map((value, i) => `Bit ${from + i}: LLR ${fixed(value, 2)}, sent ${bits[from + i]}`).join("; "),
-  table: ({ trellis: { from, gamma, alpha, beta, path, llr } }) => ({
+  useData: ({ trellis }) => trellis,
+  summary: ({ from, bits, llr }) =>
+    llr.map((value, i) => `Bit ${from + i}: LLR ${fixed(value, 2)}, sent ${bits[i]}`).join("; "),
+  table: ({ from, gamma, alpha, beta, path, llr }) => ({
     columns: ["stage", "state", "α", "β", "γ of 0", "γ of 1", "on the transmitted path", "LLR of the bit"],
     rows: gamma.flatMap((states, i) =>
       states.map(([zero, one], state) => {
@@ -32,9 +28,9 @@ export const TrellisCard = liveCard({
     ),
   }),
   fields: <Stages />,
-  draw: (data) => {
-    const { from, llr } = data.trellis;
-    return <TrellisChart label={`Trellis of decoder 1, stages ${from} to ${from + llr.length - 1}`} {...data} />;
+  draw: (trellis) => {
+    const { from, llr } = trellis;
+    return <TrellisChart label={`Trellis of decoder 1, stages ${from} to ${from + llr.length - 1}`} trellis={trellis} />;
   },
 });
 

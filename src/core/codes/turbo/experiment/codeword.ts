@@ -3,10 +3,12 @@ import type { TurboDecoding } from "../decoding.ts";
 import { NEXT_STATE, PARITY, TURBO_STATES } from "../trellis.ts";
 import { informationOf, type TransferCurve } from "../../../detection/information.ts";
 import { transferCurves } from "./transfer-curves.ts";
+import { equal } from "../../../configuration/equal.ts";
 import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { unpack } from "../../../gpu/rows.ts";
+import { createTimeSlice } from "../../../thread/time-slice.ts";
 import { createTurboChain } from "./chain.ts";
 import { type DecoderChoice, decodersOf, type TurboExperiment } from "./experiment.ts";
 
@@ -39,20 +41,18 @@ export interface CodewordView {
 /** @throws RangeError when the decoder does not exist. */
 export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: CodewordQuery): Promise<CodewordView> {
   const decoder = decoderOf(config, query);
-  const { received, bits, posteriors } = await receive(gpu, config, query);
+  const { received, bits, posteriors, halves, expected } = await decoded(gpu, config, query);
+  // The trellis of the same codeword is ready, and is shown first.
+  await createTimeSlice().pass();
   const systematic = Float32Array.from({ length: config.length }, (_, k) => received[3 * k]);
   const llrs = [systematic, ...posteriors];
-  const information: CodewordView["information"] = [];
-  const expected = decodeTurboFrame(received, decodingOf(config, decoder), {
-    watch({ decoder: half, order, extrinsic }) {
-      const value = informationOf(extrinsic, (stage) => bits[order[stage]], decoder.scale);
-      if (half === 0) information.push({ first: value, second: 0 });
-      else information[information.length - 1].second = value;
-    },
-  });
+  const passedOn = halves.map(({ order, extrinsic }) =>
+    informationOf(extrinsic, (stage) => bits[order[stage]], decoder.scale),
+  );
+  const information = posteriors.map((_, i) => ({ first: passedOn[2 * i], second: passedOn[2 * i + 1] }));
   const last = llrs[llrs.length - 1];
   const maxError = last.reduce((most, value, k) => {
-    const right = expected.posterior[k];
+    const right = expected[k];
     return Math.max(most, Math.abs(value - right) / Math.max(1, Math.abs(right)));
   }, 0);
   const errors = llrs.map((llr) => llr.reduce((count, value, k) => count + Number(value > 0 !== bits[k] > 0), 0));
@@ -62,8 +62,11 @@ export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: 
 
 /** A few stages of the first constituent decoder's trellis. */
 export interface CodewordTrellis {
-  /** First stage. */
+  /** First stage, and stages per window. */
   from: number;
+  window: number;
+  /** Transmitted bit of each stage. */
+  bits: number[];
   /** Branch metrics, [stage][state][information bit]; natural logarithms, as all here. */
   gamma: number[][][];
   /** [stage 0 … n][state], the largest of a stage 0. */
@@ -97,15 +100,8 @@ export async function codewordTrellis(
   if (!(iteration >= 1 && iteration <= decoder.iterations)) {
     throw new RangeError(`turbo: iteration must be 1 to ${decoder.iterations}, got ${iteration}`);
   }
-  const { received, bits } = await receive(gpu, config, query);
-  let half: HalfIteration | undefined;
-  decodeTurboFrame(received, decodingOf(config, { ...decoder, iterations: iteration }), {
-    watch(one) {
-      if (one.decoder === 0) half = one;
-    },
-  });
-  if (!half) throw new RangeError("turbo: a decoder runs at least once");
-  const { u, p, extrinsic, edges } = half;
+  const { bits, halves } = await decoded(gpu, config, query);
+  const { u, p, extrinsic, edges } = halves[2 * (iteration - 1)];
   const join = JOINS[decoder.algorithm];
   const span = length / decoder.windows;
   const end = from + stages;
@@ -132,6 +128,8 @@ export async function codewordTrellis(
   }
   return {
     from,
+    window: span,
+    bits: shown.map((k) => bits[k]),
     gamma: shown.map((k) =>
       Array.from({ length: TURBO_STATES }, (_, s) => [PARITY[s][0] * p[k], u[k] + PARITY[s][1] * p[k]]),
     ),
@@ -152,6 +150,39 @@ function decoderOf(config: TurboExperiment, { decoder }: CodewordQuery): Decoder
 
 function decodingOf({ length }: TurboExperiment, decoder: DecoderChoice): TurboDecoding {
   return { length, ...decoder, stop: "none" };
+}
+
+/** A codeword at the receiver, on the GPU and in float64. */
+interface Decoded {
+  bits: Uint8Array<ArrayBuffer>;
+  received: Float32Array<ArrayBuffer>;
+  /** The GPU's LLRs by iteration. */
+  posteriors: Float32Array<ArrayBuffer>[];
+  /** Every run of a constituent decoder, and the last LLRs, in float64. */
+  halves: HalfIteration[];
+  expected: Float64Array;
+}
+
+/** The last codeword of each device: its view and its trellis need the same decoding. */
+const lastDecoded = new WeakMap<GPUDevice, { key: unknown; result: Promise<Decoded> }>();
+
+function decoded(gpu: Gpu, config: TurboExperiment, query: CodewordQuery): Promise<Decoded> {
+  const key = [config, query];
+  const last = lastDecoded.get(gpu.device);
+  if (last && equal(last.key, key)) return last.result;
+  const decode = async (): Promise<Decoded> => {
+    const found = await receive(gpu, config, query);
+    const halves: HalfIteration[] = [];
+    const decoding = decodingOf(config, decoderOf(config, query));
+    const { posterior } = decodeTurboFrame(found.received, decoding, { watch: (half) => halves.push(half) });
+    return { ...found, halves, expected: posterior };
+  };
+  const result = decode();
+  lastDecoded.set(gpu.device, { key, result });
+  result.catch(() => {
+    if (lastDecoded.get(gpu.device)?.result === result) lastDecoded.delete(gpu.device);
+  });
+  return result;
 }
 
 /** Returns the received LLRs of the codeword, and the LLRs of the GPU's decoder after each iteration. */

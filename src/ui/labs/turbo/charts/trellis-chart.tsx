@@ -5,8 +5,11 @@ import { fixed } from "../../../format.ts";
 
 /** Some stages of the first constituent decoder's trellis. Metrics are natural logarithms; the largest of each column is 0. */
 export interface TrellisStages {
-  /** Index of the first stage. */
+  /** Index of the first stage, and stages per window. */
   from: number;
+  window: number;
+  /** Transmitted bit of each stage. */
+  bits: readonly number[];
   /** [stage][state][input bit] */
   gamma: readonly (readonly (readonly number[])[])[];
   /** [stages + 1][state] */
@@ -21,10 +24,6 @@ export interface TrellisStages {
 export interface TrellisChartProps {
   label: string;
   trellis: TrellisStages;
-  /** Transmitted bits of the whole codeword. */
-  bits: Uint8Array;
-  /** Stages per window. */
-  window: number;
 }
 
 const MARGIN = { left: 44, right: 12, top: 24, bottom: 54 };
@@ -37,8 +36,8 @@ const HEIGHT = MARGIN.top + TURBO_STATES * ROW + MARGIN.bottom;
 /**
  * The trellis with its numbers: states as rows, branches with γ (dashed for the bit 0), nodes with α from the left and β from
  * the right, and the path of the transmitted bits. */
-export function TrellisChart({ label, trellis, bits, window }: TrellisChartProps) {
-  const { from, gamma, alpha, beta, path, llr } = trellis;
+export function TrellisChart({ label, trellis }: TrellisChartProps) {
+  const { from, window, bits, gamma, alpha, beta, path, llr } = trellis;
   const { drawing, size } = useDrawing({ width: 0, height: 0 }, "parent");
   // The drawing grows with the page's text, and so does each of its units.
   const room = (size.width * 12) / textSize();
@@ -46,7 +45,7 @@ export function TrellisChart({ label, trellis, bits, window }: TrellisChartProps
   const xOf = (column: number) => MARGIN.left + NODE.width / 2 + column * pitch;
   const yOf = (state: number) => MARGIN.top + (state + 0.5) * ROW;
   const width = xOf(gamma.length) + NODE.width / 2 + MARGIN.right;
-  const sent = (column: number, state: number, bit: number) => path[column] === state && bits[from + column] === bit;
+  const sent = (column: number, state: number, bit: number) => path[column] === state && bits[column] === bit;
   const branches = gamma.flatMap((states, column) =>
     states.flatMap((values, state) =>
       values.map((value, bit) => ({ column, state, bit, value, next: NEXT_STATE[state][bit] })),
@@ -128,7 +127,7 @@ export function TrellisChart({ label, trellis, bits, window }: TrellisChartProps
           )),
         )}
         {llr.map((value, column) => {
-          const bit = bits[from + column];
+          const bit = bits[column];
           const wrong = value > 0 !== (bit === 1);
           const x = xOf(column) + pitch / 2;
           return (

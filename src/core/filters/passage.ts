@@ -56,21 +56,32 @@ export async function passageOf(
   const { kind, rate } = given;
   const samples = Math.min(x.samples, MOST_PASSED);
   const width = kind === "complex" ? 2 : 1;
-  const before = await wholeOf(given, samples, signal);
-  const after = new Float32Array(before.length);
+  // The samples are made while the filter's kernels are compiled.
+  const whole = wholeOf(given, samples, signal);
+  whole.catch(() => {});
+  const after = new Float32Array(width * samples);
+  /** Seconds for which the filter waited for its first samples. */
+  let waited = 0;
   const kept: Signal = {
     ...given,
     samples,
-    read: async (start, count) => before.slice(width * start, width * (start + count)),
+    async read(start, count) {
+      const begin = performance.now();
+      const before = await whole;
+      waited += (performance.now() - begin) / 1000;
+      return before.slice(width * start, width * (start + count));
+    },
   };
   const check = createCheck(filter, kind);
   const turns = createTimeSlice();
   const tags: Tag[] = [];
   let seconds = 0;
+  let before = new Float32Array();
   let start = performance.now();
   for await (const step of passSignal(gpu, { filter, method, page: config.page }, kept, { signal })) {
     seconds += (performance.now() - start) / 1000;
     const first = width * step.first;
+    before = await whole;
     after.set(step.samples, first);
     for (const tag of step.tags) tags.push(tag);
     for (let at = 0; at < step.samples.length; at += CHECKED) {
@@ -83,13 +94,14 @@ export async function passageOf(
     start = performance.now();
   }
   signal?.throwIfAborted();
+  before = await whole;
   const [beforeDb, afterDb] = [before, after].map((values) => powerDb(values, samples));
   return {
     kind,
     rate,
     samples,
     method,
-    seconds,
+    seconds: seconds - waited,
     tags,
     beforeDb,
     afterDb,

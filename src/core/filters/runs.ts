@@ -9,6 +9,8 @@ import { previewRecording, type RecordingPreview } from "../capture/preview.ts";
 import { sigmfArchive } from "../capture/formats/sigmf-writer.ts";
 import { type Waterfall, waterfallOf, type WaterfallView } from "../capture/waterfall.ts";
 import { recordedSignal } from "../capture/signal.ts";
+import { compileSpectrogram } from "../fft/spectrogram.ts";
+import { isLong } from "../capture/long-view.ts";
 import { wavBlob } from "../capture/formats/wav-blob.ts";
 import { type Context, deviceRun, moved, onDevice, perContext, untilStopped } from "../experiment.ts";
 import type { Filter } from "../filter-design/registry.ts";
@@ -22,6 +24,7 @@ import { heldSamples, type Passage, type PassageFacts, passageOf } from "./passa
 import { madeSignal } from "./signal.ts";
 import { type Sound, type SoundConfig, soundOf } from "../listening/sound.ts";
 import { type FilterView, viewOf } from "./view.ts";
+import { waterfallBins } from "./waterfall-bins.ts";
 import { compareMethods, type MethodsState } from "./comparison.ts";
 
 /** A signal before and after a filter. */
@@ -101,6 +104,10 @@ export const asks = {
       const sampleRate = recording?.sampleRate ?? config.design.rate;
       return onDevice(context, async (gpu) => {
         const x = recording ? recordedSignal({ ...recording, sampleRate }, recorded.part) : madeSignal(config);
+        // The waterfalls' kernel is compiled beside the filter's. Its failure is reported when it is used.
+        if (!isLong(x.samples)) {
+          compileSpectrogram(gpu.device, { length: waterfallBins(x.samples) }).catch(() => {});
+        }
         const filter = await session.design(config.design, { signal });
         const made = await passageOf(gpu, config, x, { signal, onProgress, filter });
         const origin = recording && sidesOf(excerptFacts(recording, recorded.part), made.samples, filter);

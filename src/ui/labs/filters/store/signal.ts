@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { type FilterExperiment, MOST_PASSED } from "#core/filters/experiment.ts";
 import type { PassageFacts } from "#core/filters/passage.ts";
+import { waterfallBins } from "#core/filters/waterfall-bins.ts";
 import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { ExcerptFile } from "#core/capture/excerpt-file.ts";
@@ -71,9 +72,6 @@ export function partOf({ samples }: Pick<RecordingSummary, "samples">, part: Spa
   return { start, count: Math.min(part?.count ?? MOST_PASSED, samples - start, MOST_PASSED) };
 }
 
-/** FFT points with about the same resolution in time as in frequency. */
-const binsFor = (samples: number) => 2 ** Math.min(10, Math.max(4, Math.round(Math.log2(samples / 96))));
-
 async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Passed | undefined> {
   const { recordings, chosen } = useRecording.getState();
   const recording = config.signal === "recording" ? recordings[chosen] : undefined;
@@ -82,16 +80,18 @@ async function pass(config: FilterExperiment, signal: AbortSignal): Promise<Pass
     if (!signal.aborted) useFilterSignal.setState({ progress });
   });
   if (!facts) return undefined;
-  const view = { start: 0, count: facts.samples, columns: COLUMNS, bins: binsFor(facts.samples) };
-  const both = async <T>(look: (side: PassedSide) => Promise<T>): Promise<Both<T>> => {
-    const before = await look("before");
-    // The worker may already hold another signal.
-    signal.throwIfAborted();
-    return { before, after: await look("after") };
-  };
-  const spectrum = await both((side) => worker.ask("filters", "spectrum", side));
+  const view = { start: 0, count: facts.samples, columns: COLUMNS, bins: waterfallBins(facts.samples) };
+  // The worker may already hold another signal.
   signal.throwIfAborted();
-  const waterfall = await both((side) => worker.ask("filters", "waterfall", side, view));
+  // Asked at once, so that none waits for the way of the others' answers.
+  const both = async <T>(look: (side: PassedSide) => Promise<T>): Promise<Both<T>> => {
+    const [before, after] = await Promise.all([look("before"), look("after")]);
+    return { before, after };
+  };
+  const [spectrum, waterfall] = await Promise.all([
+    both((side) => worker.ask("filters", "spectrum", side)),
+    both((side) => worker.ask("filters", "waterfall", side, view)),
+  ]);
   return { config, recorded: recording && part && { title: recording.title, part }, facts, spectrum, waterfall };
 }
 const ask = latestWins(pass, { patience: PATIENCE_MS });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { compile } from "./kernel.ts";
 import { allocate } from "./pool.ts";
 import { testDevice } from "./testing.ts";
-import { spread, type Stage, timeStages } from "./timing.ts";
+import { spread, type Stage, timeRegion, timeStages } from "./timing.ts";
 
 const FILL = `
 @group(0) @binding(0) var<storage, read_write> y: array<f32>;
@@ -44,6 +44,25 @@ describe("timing stages", () => {
     const [short, long] = await timeStages(blind, await stages(device), 2);
     expect(long.method).toBe("wall clock");
     expect(long.ms).toBeGreaterThan(short.ms);
+  });
+
+  it("repeats a short stage until each measured region is long enough", async () => {
+    const device = await testDevice();
+    const [short] = await stages(device);
+    const repeats = new Map<GPUCommandEncoder, number>();
+    const counted: Stage = {
+      label: "counted",
+      encode(encoder, writes) {
+        repeats.set(encoder, (repeats.get(encoder) ?? 0) + 1);
+        short.encode(encoder, writes);
+      },
+    };
+    const { ms, spread: range } = await timeRegion(device, counted, { runs: 3, regionMs: 2 });
+    const measured = [...repeats.values()].slice(-3);
+    expect(new Set(measured).size).toBe(1);
+    expect(ms * measured[0]).toBeGreaterThanOrEqual(2);
+    expect(range[0]).toBeLessThanOrEqual(ms);
+    expect(range[1]).toBeGreaterThanOrEqual(ms);
   });
 
   it("writes the start timestamp in the first pass and the end timestamp in the last", () => {

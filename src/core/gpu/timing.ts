@@ -155,6 +155,12 @@ export interface RegionTime extends Pick<StageTime, "ms" | "method"> {
 
 /** With this many repeats even the shortest kernel, a few µs, lasts long enough. */
 const MOST_REPEATS = 10_000;
+/** Steps of quantized timestamps in browsers, ms. A duration that they measure is wrong by up to one step. */
+const STEP_MS = 0.1;
+/** Regions of this length are known well enough to tell how many repeats the next ones need, ms. */
+const KNOWN_MS = 10 * STEP_MS;
+/** A region's intended length, by which it exceeds the least one. */
+const MARGIN = 1.2;
 
 /**
  * Returns a stage's duration from several measurements. Each repeats the stage until it lasts `regionMs`, which
@@ -180,40 +186,51 @@ async function measureRegion(
   stage: Stage,
   { runs, regionMs = 5, warmMs = 0 }: Region,
 ): Promise<RegionTime> {
+  const least = MARGIN * regionMs;
+  /** The factor by which a region of this measured length must grow. A longer one than measured must not last seconds. */
+  const growth = (ms: number) => Math.min(least / Math.max(ms, STEP_MS), MOST_REPEATS);
   let inner = 1;
-  let first = await shortest(device, stage);
-  // Quantized timestamps may measure a short region as zero, so it grows in steps.
-  while (first.ms < regionMs && inner < MOST_REPEATS) {
-    inner = Math.ceil(inner * Math.min(10, (1.2 * regionMs) / first.ms));
-    first = await shortest(device, repeated(stage, inner));
+  let shortest = Math.min(...(await regionTimes(device, stage, TRIALS)).ms);
+  // Few rounds, because each one waits for the device.
+  while (shortest < Math.min(KNOWN_MS, regionMs) && inner < MOST_REPEATS) {
+    inner = Math.min(MOST_REPEATS, Math.ceil(inner * growth(shortest)));
+    shortest = Math.min(...(await regionTimes(device, repeated(stage, inner), TRIALS)).ms);
   }
-  const region = repeated(stage, inner);
-  for (let ms = 0; ms < warmMs; ms += Math.max(first.ms, regionMs / 10)) {
-    const encoder = device.createCommandEncoder({ label: stage.label });
-    region.encode(encoder);
-    // The measurements use the same buffers, and fail with the same errors.
-    void submit(device, encoder);
+  for (;;) {
+    if (shortest < regionMs) inner = Math.min(MOST_REPEATS, Math.ceil(inner * growth(shortest)));
+    const region = repeated(stage, inner);
+    for (let ms = 0; ms < warmMs; ms += Math.max(regionMs, shortest)) {
+      const encoder = device.createCommandEncoder({ label: stage.label });
+      region.encode(encoder);
+      // The measurements use the same buffers, and fail with the same errors.
+      void submit(device, encoder);
+    }
+    const { ms: all, method } = await regionTimes(device, region, runs);
+    const times = all.map((ms) => ms / inner).toSorted((a, b) => a - b);
+    const ms = times[Math.floor(runs / 2)];
+    shortest = ms * inner;
+    // The machine stalled in the trial, so the regions are too short.
+    if (shortest < regionMs && inner < MOST_REPEATS) continue;
+    return { ms, spread: [times[0], times[runs - 1]], method };
   }
-  const measured: Promise<StageTime[]>[] = [];
-  for (let i = 0; i < runs; i++) {
-    measured.push(measureStages(device, [region]));
-    if (first.method === "wall clock") await measured[i];
-  }
-  const times = (await Promise.all(measured)).map(([{ ms }]) => ms / inner).toSorted((a, b) => a - b);
-  const ms = times[Math.floor(runs / 2)];
-  // The machine stalled in the trial, so the region is too short.
-  if (ms === 0 && inner < MOST_REPEATS) return measureRegion(device, stage, { runs, regionMs: 2 * regionMs, warmMs });
-  return { ms, spread: [times[0], times[runs - 1]], method: first.method };
 }
 
-/** Returns the shortest of three measurements: other work on the machine can only make one longer. */
-async function shortest(device: GPUDevice, stage: Stage): Promise<StageTime> {
-  const times = [
-    await measureStages(device, [stage]),
-    await measureStages(device, [stage]),
-    await measureStages(device, [stage]),
-  ];
-  return times.flat().toSorted((a, b) => a.ms - b.ms)[0];
+/** Measurements of a region whose length is not known yet: other work on the machine can only make one longer. */
+const TRIALS = 3;
+
+/** Returns the lengths of a region in several runs, ms. With timestamps all are submitted before the first one has ended. */
+async function regionTimes(
+  device: GPUDevice,
+  region: Stage,
+  runs: number,
+): Promise<{ ms: number[]; method: StageTime["method"] }> {
+  const measured: Promise<StageTime[]>[] = [];
+  for (let run = 0; run < runs; run++) {
+    measured.push(measureStages(device, [region]));
+    if (!device.features.has("timestamp-query")) await measured[run];
+  }
+  const times = (await Promise.all(measured)).flat();
+  return { ms: times.map(({ ms }) => ms), method: times[0].method };
 }
 
 /** Returns a stage repeated `times` times, timed as one. */

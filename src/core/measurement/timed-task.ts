@@ -55,7 +55,6 @@ const CPU_RUN_MS = 30;
 export async function copySpeed({ device, adapter }: Gpu): Promise<number> {
   const length = adapter.software ? 2 ** 20 : Math.min(2 ** 25, device.limits.maxStorageBufferBindingSize / 4);
   return withCopy(device, length, async (plan) => {
-    await timeStages(device, [plan]);
     const { ms } = await timeRegion(device, plan, { runs: runsOn(adapter.software) });
     return (8 * length) / ms;
   });
@@ -115,8 +114,7 @@ async function firstMs({ device, adapter }: Gpu, task: TimedTask, create: Create
   const affordable = Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
   const trial = Math.min(fittingSignals(device, task), TRIAL, affordable);
   return withPage(device, task, create, trial, async ({ plan }) => {
-    await timeStages(device, [plan]);
-    const [{ ms }] = await timeStages(device, [plan]);
+    const [, { ms }] = await timeStages(device, [plan, plan]);
     return ms / trial;
   });
 }

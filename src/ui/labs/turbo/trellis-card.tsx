@@ -30,7 +30,9 @@ export const TrellisCard = liveCard({
   fields: <Stages />,
   draw: (trellis) => {
     const { from, llr } = trellis;
-    return <TrellisChart label={`Trellis of decoder 1, stages ${from} to ${from + llr.length - 1}`} trellis={trellis} />;
+    return (
+      <TrellisChart label={`Trellis of decoder 1, stages ${from} to ${from + llr.length - 1}`} trellis={trellis} />
+    );
   },
 });
 

@@ -1,7 +1,7 @@
 // OQPSK detector with a phase-locked loop, one update per pair of bits (k even): u = y[k]e^{-jθ}, q = y[k+1]e^{-jθ}; the bits are
 // the signs of Re u and Im q; e = a[k]·Im u − a[k+1]·Re q with the known bits a first, then decided bits; v += K2·e, θ += K1·e + v.
-// One workgroup (x) per PACKETS packets (slots) of a set (y): one set per equalizer, in up to two buffers. The first PACKETS invocations run one loop each, over one tile at a time, 16 pairs
-// of each packet. The others load the tiles, in CREWS groups that take turns. A group has the time of CREWS tiles for its loads, so that
+// One workgroup (x) per PACKETS packets (slots) of a set (y): one set per equalizer, in up to three buffers. The first PACKETS invocations run one loop each, over one
+// tile at a time, 16 pairs of each packet. The others load the tiles, in CREWS groups that take turns. A group has the time of CREWS tiles for its loads, so that
 // the loops do not wait for memory. Needs lib/complex, lib/packet, lib/phase-loop.
 const BLOCK = 32u;   // slots in a block
 const TILE = 16u;    // pairs of a packet in a tile: a word of decisions
@@ -17,7 +17,7 @@ struct Params {
   k2: f32,
   shown: u32,
   first: u32, // set of the dispatch
-  held: u32,  // sets in `matched`; the others are in `more`
+  held: u32,  // sets in a buffer: the first ones are in `matched`, the next ones in `more`
 }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> known: array<u32>;
@@ -26,7 +26,8 @@ struct Params {
 @group(0) @binding(4) var<storage, read_write> phase: array<f32>;
 @group(0) @binding(5) var<storage, read_write> symbols: array<vec4f>; // [set], of the shown block
 @group(0) @binding(6) var<storage, read> more: array<vec4f>;
-@group(0) @binding(7) var<uniform> params: Params;
+@group(0) @binding(7) var<storage, read> rest: array<vec4f>;
+@group(0) @binding(8) var<uniform> params: Params;
 
 var<workgroup> tiles: array<vec4f, 2 * PACKETS * TILE>; // one to process, one to fill
 
@@ -42,10 +43,15 @@ fn source(part: u32, p: u32, t: u32) -> u32 {
 
 alias Loads = array<vec4f, LOADS>;
 
-// A loader's share of a tile of the block at `origin`. The branch is outside the loops, so that the loads overlap.
-fn loaded(isMore: bool, origin: u32, part: u32, loader: u32) -> Loads {
+// A loader's share of a tile of the block at `origin` of a buffer. The branches are outside the loops, so that the loads overlap.
+fn loaded(buffer: u32, origin: u32, part: u32, loader: u32) -> Loads {
   var next: Loads;
-  if (isMore) {
+  if (buffer == 0u) {
+    for (var n = 0u; n < LOADS; n++) {
+      let i = loader + n * LOADERS;
+      next[n] = matched[origin + source(part, i / TILE, i % TILE)];
+    }
+  } else if (buffer == 1u) {
     for (var n = 0u; n < LOADS; n++) {
       let i = loader + n * LOADERS;
       next[n] = more[origin + source(part, i / TILE, i % TILE)];
@@ -53,7 +59,7 @@ fn loaded(isMore: bool, origin: u32, part: u32, loader: u32) -> Loads {
   } else {
     for (var n = 0u; n < LOADS; n++) {
       let i = loader + n * LOADERS;
-      next[n] = matched[origin + source(part, i / TILE, i % TILE)];
+      next[n] = rest[origin + source(part, i / TILE, i % TILE)];
     }
   }
   return next;
@@ -78,8 +84,8 @@ fn main(
   let slot = group.x * PACKETS + local % PACKETS;
   let member = params.first + group.y; // the set
   let row = member * groups.x * PACKETS + slot; // of the results
-  let isMore = member >= params.held;
-  let origin = ((member - select(0u, params.held, isMore)) * groups.x + group.x) * PACKETS * TILES * TILE;
+  let buffer = member / params.held;
+  let origin = (member % params.held * groups.x + group.x) * PACKETS * TILES * TILE;
   let gain = params.k1 + params.k2;
   // The loop needs e^{-jθ} quickly, so each step rotates it by a small angle, which is faster than to compute it from θ.
   // Without a packet it is 0, like everything computed from it.
@@ -92,7 +98,7 @@ fn main(
   let loader = local % LOADERS;
   var next: Loads;
   if (local >= PACKETS) {
-    next = loaded(isMore, origin, crew, loader);
+    next = loaded(buffer, origin, crew, loader);
   }
 
   // The loops are one tile behind the loaders.
@@ -103,7 +109,7 @@ fn main(
           let i = loader + n * LOADERS;
           tiles[place(step, i / TILE, i % TILE)] = next[n];
         }
-        next = loaded(isMore, origin, min(step + CREWS, TILES - 1u), loader);
+        next = loaded(buffer, origin, min(step + CREWS, TILES - 1u), loader);
       }
     } else if (step > 0u) {
       let part = step - 1u;

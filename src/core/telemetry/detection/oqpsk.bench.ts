@@ -5,7 +5,7 @@ import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 import { detectOqpsk } from "./oqpsk.float64.ts";
-import { createOqpskDetector } from "./oqpsk.ts";
+import { createOqpskDetector, MOST_BUFFERS } from "./oqpsk.ts";
 import { loopGains } from "./loop.ts";
 import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 
@@ -23,18 +23,21 @@ function received(): Float32Array<ArrayBuffer> {
   return y;
 }
 
-/** The packets behind some equalizers. The first set is checked. */
-const detectionCase = (sets: number) =>
-  batchCase({
+/** The packets behind some equalizers, in as many buffers as a kernel reads. The first set is checked. */
+const detectionCase = (sets: number) => {
+  const held = Math.ceil(sets / MOST_BUFFERS);
+  return batchCase({
     name: `detection/oqpsk ${sets > 1 ? `${sets} × ` : ""}${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * (sets * (PACKET_BITS * 8 + PACKET_WORDS * 4 + PHASE_LENGTH * 4) + 16),
     published: { ms: 14 * sets, on: "Tesla K40c" },
-    batch: { jobs: BATCH_PACKETS, group: BLOCK_PACKETS, bytes: sets * PACKET_BITS * 8 },
+    batch: { jobs: BATCH_PACKETS, group: BLOCK_PACKETS, bytes: held * PACKET_BITS * 8 },
     async prepare(device, memory, slots) {
       const block = received();
       const packets = memory.constant("packets", packetTable(slots));
-      const matched = tiled(device, memory, "matched", block, (sets * slots) / BLOCK_PACKETS);
-      const plan = await createOqpskDetector(device, { slots, packets, matched, sets });
+      const matched = Array.from({ length: sets / held }, () =>
+        tiled(device, memory, "matched", block, (held * slots) / BLOCK_PACKETS),
+      );
+      const plan = await createOqpskDetector(device, { slots, packets, matched, sets, held });
       const expected = (slot: number) => {
         const { theta } = detectOqpsk(tiledRow(block, slot, 2 * PACKET_BITS), loopGains());
         return theta.filter((_, pair) => pair % PHASE_PAIRS === 0);
@@ -42,5 +45,6 @@ const detectionCase = (sets: number) =>
       return { plan, check: { output: plan.decided[0].phase.buffer, row: PHASE_LENGTH, width: 1, expected } };
     },
   });
+};
 
 export const cases = [detectionCase(1), detectionCase(6)];

@@ -86,22 +86,22 @@ describe("detection/oqpsk", () => {
     page.plan.destroy();
   });
 
-  it.each([1, 2])("decides several sets in %i buffers at once, and each alone, as one", async (buffers) => {
+  it.each([3, 2, 1])("decides several sets, %i per buffer, at once, and each alone, as one", async (held) => {
     const device = await testDevice();
     const [slots, rows, sets] = [40, 2 * BLOCK_PACKETS, 3];
     const inputs = Array.from({ length: sets }, (_, i) => received(7 * i + 1, 4e-4 * i, 0.3));
     const matched = new Float32Array(sets * rows * 2 * PACKET_BITS);
     // Each set has another packet, in its last slot.
     for (const [i, y] of inputs.entries()) matched.set(y, (i * rows + slots - 1) * y.length);
-    const held = 2 * rows * 2 * PACKET_BITS; // numbers in the first of two buffers
+    const numbers = held * rows * 2 * PACKET_BITS; // in a buffer
     const packets = Uint32Array.from({ length: 4 * slots }, (_, i) => Number(i % 4 === 1));
     const plan = await createOqpskDetector(device, {
       slots,
       packets: upload(device, packets),
-      matched:
-        buffers === 1
-          ? upload(device, matched)
-          : [upload(device, matched.subarray(0, held)), upload(device, matched.subarray(held))],
+      matched: Array.from({ length: Math.ceil(sets / held) }, (_, i) =>
+        upload(device, matched.subarray(i * numbers, (i + 1) * numbers)),
+      ),
+      held,
       sets,
     });
     plan.show(1);

@@ -16,6 +16,8 @@ import type { ReceiverBuffers } from "../buffers.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 
 const label = "detection/oqpsk";
+/** Buffers that hold the sets, as many as WebGPU's default limits allow beside the other five. */
+export const MOST_BUFFERS = 3;
 /** Packets of a workgroup if its storage may be large, and if it is small. */
 const [USUAL_PACKETS, FEW_PACKETS] = [BLOCK_PACKETS, 4];
 /** Groups of a workgroup that load samples, and the invocations of each for a packet. */
@@ -24,12 +26,14 @@ const [USUAL_CREWS, LOADERS_PER_PACKET] = [3, 2];
 export interface OqpskConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
   /**
    * Outputs of the detection filter, one complex sample per bit: vec2f [set][slot][6336]. A set holds the packets behind one
-   * equalizer. With several sets each has whole blocks: its slots are rounded up to a multiple of 32. Of two buffers, which need not fit one
-   * binding together, the first holds half of the sets, rounded up.
+   * equalizer. With several sets each has whole blocks: its slots are rounded up to a multiple of 32. The sets may lie in up to three
+   * buffers, which need not fit one binding together.
    */
-  matched: GPUBuffer | readonly [GPUBuffer, GPUBuffer];
+  matched: GPUBuffer | readonly GPUBuffer[];
   /** Default 1. */
   sets?: number;
+  /** Sets in each buffer; the last one may hold fewer. Default: all. */
+  held?: number;
   /** Default: `loopGains()`. */
   loop?: LoopGains;
 }
@@ -51,14 +55,15 @@ export interface OqpskDetector extends Plan {
  * its own decisions. Bit k is +1 where Re (k even) or Im (k odd) of y(k)·e^{−jθ} is positive. The loops are serial, so a large
  * device works on all sets in the time of one.
  *
- * @throws RangeError when `slots` is not a positive multiple of 8, `sets` not a positive integer, a gain not a number ≥ 0, or
+ * @throws RangeError when `slots` is not a positive multiple of 8, `sets` or `held` not a positive integer, a gain not a number ≥ 0, or
  *   `show` gets a block that the page does not have.
  */
 export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig): Promise<OqpskDetector> {
   const { packets, loop = loopGains() } = config;
-  const [matched, second] = "length" in config.matched ? config.matched : [config.matched];
   const slots = checkedSlots(label, config.slots);
   const sets = checkedInteger(label, "sets", config.sets ?? 1, 1);
+  const held = checkedInteger(label, "held", config.held ?? sets, 1);
+  const given = "length" in config.matched ? config.matched : [config.matched];
   checkGains(label, loop);
   const PACKETS = hasSmallStorage(device) ? FEW_PACKETS : USUAL_PACKETS;
   const LOADERS = LOADERS_PER_PACKET * PACKETS;
@@ -76,11 +81,13 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const rows = blocks * BLOCK_PACKETS;
   const groups = rows / PACKETS;
   const results = decidedBuffers(memory, rows, sets);
-  const held = second ? Math.ceil(sets / 2) : sets;
-  const more = second ?? memory.storage("no second buffer", 16);
+  const [matched, more, rest] = Array.from(
+    { length: MOST_BUFFERS },
+    (_, i) => given.at(i) ?? memory.storage("no sets", 16),
+  );
   const bounds = Array.from({ length: sets }, (_, first) => {
     const params = { k1: loop.k1, k2: loop.k2, shown: 0, first, held };
-    return kernel.bind({ packets, known, matched, more, ...results, params });
+    return kernel.bind({ packets, known, matched, more, rest, ...results, params });
   });
   const set = (values: Readonly<Record<string, number>>) => {
     for (const bound of bounds) bound.set(values);

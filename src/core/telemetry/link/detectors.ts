@@ -1,6 +1,6 @@
 import type { Decided } from "../detection/decided.ts";
 import { type LoopGains } from "../detection/loop.ts";
-import { createOqpskDetector } from "../detection/oqpsk.ts";
+import { createOqpskDetector, MOST_BUFFERS } from "../detection/oqpsk.ts";
 import type { EqualizerName } from "../equalizer/names.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -37,26 +37,25 @@ export function createDetectors(
 ): Promise<Detectors> {
   const { slots, packets, names, loop } = config;
   const bytes = Math.ceil(slots / BLOCK_PACKETS) * BLOCK_PACKETS * PACKET_BITS * 8;
-  /** Sets in a buffer. A kernel reads up to two buffers. */
+  /** Sets in a buffer. */
   const most = Math.max(1, Math.floor(device.limits.maxStorageBufferBindingSize / bytes));
-  const groups = inGroups(names, 2 * most);
+  const groups = inGroups(names, MOST_BUFFERS * most);
   return owning(device, async ({ memory, keep }) => {
     const parts = new Map<EqualizerName, Detected>();
     const stages: Stage[] = [];
     const setters: ((gains: LoopGains) => void)[] = [];
     for (const group of groups) {
       const sets = group.length;
-      const held = sets > most ? Math.ceil(sets / 2) : sets;
-      const first = memory.storage("matched", held * bytes);
-      const second = held < sets ? memory.storage("matched", (sets - held) * bytes) : undefined;
-      const matched = second ? ([first, second] as const) : first;
-      const plan = await keep(createOqpskDetector(device, { slots, packets, matched, sets, loop }));
+      const held = Math.ceil(sets / Math.ceil(sets / most));
+      const matched = Array.from({ length: Math.ceil(sets / held) }, (_, i) =>
+        memory.storage("matched", Math.min(held, sets - i * held) * bytes),
+      );
+      const plan = await keep(createOqpskDetector(device, { slots, packets, matched, sets, held, loop }));
       stages.push({ ...plan, label: `${plan.label} (${group.join(", ")})` });
       setters.push((gains) => plan.setLoop(gains));
       for (const [set, name] of group.entries()) {
-        const [buffer, before] = second && set >= held ? [second, held] : [first, 0];
-        const matched = { buffer, offset: (set - before) * bytes, size: bytes };
-        parts.set(name, { matched, decided: plan.decided[set], alone: plan.alone[set] });
+        const part = { buffer: matched[Math.floor(set / held)], offset: (set % held) * bytes, size: bytes };
+        parts.set(name, { matched: part, decided: plan.decided[set], alone: plan.alone[set] });
       }
     }
     return {

@@ -1,7 +1,7 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
 // J = (1/L) Σ(|s|²−1)² over the L samples of a packet. It computes both sums by overlap-save in blocks of FFT_LENGTH samples:
 // X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). The first pass can keep the X of all blocks, which later passes read instead of
-// the samples. One workgroup per packet (slot), 16 points per invocation.
+// the samples. One workgroup per packet (slot), 16 points per invocation. Samples and spectra of the slots from params.held on may have bindings of their own.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // taps of the equalizer
 override SAMPLES: u32; // L
@@ -16,6 +16,7 @@ struct Params {
   step: f32,
   iteration: u32,
   slots: u32,
+  held: u32, // slots of the first bindings
   only: u32, // 1: only writes X, with KEEP
 }
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
@@ -23,7 +24,39 @@ struct Params {
 @group(0) @binding(2) var<storage, read_write> taps: array<vec2f>;
 @group(0) @binding(3) var<storage, read_write> cost: array<f32>; // [pass][slot]
 @group(0) @binding(4) var<storage, read_write> spectra: array<vec2f>; // X, [slot][block][FFT_LENGTH], for KEEP or KEPT
-@group(0) @binding(5) var<uniform> params: Params;
+@group(0) @binding(5) var<storage, read> moreWindows: array<vec2f>;
+@group(0) @binding(6) var<storage, read_write> moreSpectra: array<vec2f>;
+@group(0) @binding(7) var<uniform> params: Params;
+
+// Points of a block of a slot: of its spectrum.
+fn spectrumAt(isMore: bool, row: u32, i: u32) -> Points {
+  var x: Points;
+  if (isMore) {
+    for (var j = 0u; j < 16; j++) { x[j] = moreSpectra[row + fftPoint(i, j)]; }
+  } else {
+    for (var j = 0u; j < 16; j++) { x[j] = spectra[row + fftPoint(i, j)]; }
+  }
+  return x;
+}
+
+// Of its samples.
+fn samplesAt(isMore: bool, row: u32, i: u32) -> Points {
+  var x: Points;
+  if (isMore) {
+    for (var j = 0u; j < 16; j++) { x[j] = moreWindows[row + fftPoint(i, j)]; }
+  } else {
+    for (var j = 0u; j < 16; j++) { x[j] = window[row + fftPoint(i, j)]; }
+  }
+  return x;
+}
+
+fn keepSpectrum(isMore: bool, row: u32, i: u32, x: Points) {
+  if (isMore) {
+    for (var j = 0u; j < 16; j++) { moreSpectra[row + fftPoint(i, j)] = x[j]; }
+  } else {
+    for (var j = 0u; j < 16; j++) { spectra[row + fftPoint(i, j)] = x[j]; }
+  }
+}
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
@@ -40,18 +73,19 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   }
   spectrum = fft(i, spectrum);
 
+  let isMore = slot >= params.held;
+  let place = slot - select(0u, params.held, isMore); // of the slot in its bindings
   var gradient: Points;
   var sum = 0.0;
   for (var b = 0u; b < BLOCKS; b++) {
-    let row = (slot * BLOCKS + b) * FFT_LENGTH;
+    let row = (place * BLOCKS + b) * FFT_LENGTH;
     var x: Points;
     if (KEPT) {
-      for (var j = 0u; j < 16; j++) { x[j] = spectra[row + fftPoint(i, j)]; }
+      x = spectrumAt(isMore, row, i);
     } else {
-      for (var j = 0u; j < 16; j++) { x[j] = window[slot * WINDOW + FIRST + b * HOP + fftPoint(i, j)]; }
-      x = fft(i, x);
+      x = fft(i, samplesAt(isMore, place * WINDOW + FIRST + b * HOP, i));
       if (KEEP) {
-        for (var j = 0u; j < 16; j++) { spectra[row + fftPoint(i, j)] = x[j]; }
+        keepSpectrum(isMore, row, i, x);
         if (params.only == 1) { continue; }
       }
     }

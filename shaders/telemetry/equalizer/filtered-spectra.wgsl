@@ -1,13 +1,17 @@
 // Two equalizers and the detection filter D behind each, from the spectra X of the blocks that CMA's first pass keeps (equalizer/cma):
 // y = IFFT(X·C·D). Only every second sample is needed, so bins k and k + N/2 alias, and the inverses for both equalizers C are a pair of
-// half the length. One workgroup per packet (slot), 16 bins per invocation.
+// half the length. One workgroup per packet (slot), 16 bins per invocation. The spectra of the slots from params.held on may have a binding of their own.
 // Needs lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // of C
 override OVERLAP: u32; // point of a block that holds its first new sample, even
 override STEP: u32;    // new samples per block that are kept
 override BLOCKS: u32;  // per packet
 override LENGTH: u32;  // kept samples per packet
-struct Params { least: u32, most: u32, } // the equalizers whose results are written: 0 to 1
+struct Params {
+  least: u32, // the equalizers whose results are written: 0 to 1
+  most: u32,
+  held: u32, // slots of the first binding of spectra
+}
 @group(0) @binding(0) var<storage, read> packets: array<Packet>;
 @group(0) @binding(1) var<storage, read> spectra: array<vec2f>; // X, [slot][block][FFT_LENGTH]
 @group(0) @binding(2) var<storage, read> response: array<f32>;  // D(k)/N, of a filter centred at 0
@@ -15,7 +19,8 @@ struct Params { least: u32, most: u32, } // the equalizers whose results are wri
 @group(0) @binding(4) var<storage, read> others: array<vec2f>;  // of the second one
 @group(0) @binding(5) var<storage, read_write> first: array<vec2f>;  // y, [slot][LENGTH]
 @group(0) @binding(6) var<storage, read_write> second: array<vec2f>;
-@group(0) @binding(7) var<uniform> params: Params;
+@group(0) @binding(7) var<storage, read> moreSpectra: array<vec2f>;
+@group(0) @binding(8) var<uniform> params: Params;
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i: u32) {
@@ -41,12 +46,18 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     c[j] *= shaped;
     d[j] *= shaped;
   }
+  let isMore = slot >= params.held;
+  let place = slot - select(0u, params.held, isMore); // of the slot in its binding
   for (var b = 0u; b < BLOCKS; b++) {
     // An H200 takes an eighth less if the twiddles are computed again for each block: then more workgroups have registers.
     unseenZero = b >> 24u;
-    let row = (slot * BLOCKS + b) * FFT_LENGTH;
+    let row = (place * BLOCKS + b) * FFT_LENGTH;
     var x: Points;
-    for (var j = 0u; j < 16u; j++) { x[j] = spectra[row + fftPoint(i, j)]; }
+    if (isMore) {
+      for (var j = 0u; j < 16u; j++) { x[j] = moreSpectra[row + fftPoint(i, j)]; }
+    } else {
+      for (var j = 0u; j < 16u; j++) { x[j] = spectra[row + fftPoint(i, j)]; }
+    }
     for (var j = 0u; j < 8u; j++) {
       let y = mul(x[j], d[j]) + mul(x[j + 8u], d[j + 8u]);
       x[j] = mul(x[j], c[j]) + mul(x[j + 8u], c[j + 8u]);

@@ -9,9 +9,12 @@ import { type PairPlan, pairPlan } from "./pair-plan.ts";
 import { checkConvolution, type ConvolutionConfig, gridConstants, spanOf } from "./plan.ts";
 
 /** Convolutions of the same signals with two filters each; both have the same sizes and the same second filter. */
-export interface ConvolutionPairConfig extends Omit<ConvolutionConfig, "filters" | "shared"> {
+export interface ConvolutionPairConfig extends Omit<
+  ConvolutionConfig<GPUBuffer | GPUBufferBinding>,
+  "filters" | "shared"
+> {
   /** Complex taps of either filter, [signal][taps], from the first precursor on. */
-  filters: readonly [GPUBuffer, GPUBuffer];
+  filters: readonly [GPUBuffer | GPUBufferBinding, GPUBuffer | GPUBufferBinding];
   /** The parts of buffers for the results of either, complex [signal][outputLength]. */
   outputs: readonly [GPUBufferBinding, GPUBufferBinding];
 }
@@ -25,7 +28,7 @@ export interface ConvolutionPairConfig extends Omit<ConvolutionConfig, "filters"
 export async function createOverlapSavePair(device: GPUDevice, config: ConvolutionPairConfig): Promise<PairPlan> {
   const label = "convolution/overlap-save-pair";
   const { signals, input, filters, outputs, taps, decimation } = config;
-  checkConvolution(label, { ...config, filters: filters[0] });
+  checkConvolution(label, config);
   if (decimation % 2) throw new RangeError(`${label}: decimation must be even, got ${decimation}`);
   if (spanOf(config) > MAX_SPAN) {
     throw new RangeError(`${label}: the filters must span at most ${MAX_SPAN} samples, got ${spanOf(config)}`);

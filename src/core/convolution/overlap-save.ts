@@ -14,7 +14,9 @@ import {
 /** Longest span of both filters: half a transform of the usual length. */
 export const MAX_SPAN = FFT_MAX_LENGTH / 2;
 
-export interface OverlapSaveConfig extends ConvolutionConfig {
+export interface OverlapSaveConfig<
+  Numbers extends GPUBuffer | GPUBufferBinding = GPUBuffer,
+> extends ConvolutionConfig<Numbers> {
   /**
    * Approximate largest number of workgroups. With more work each takes several blocks of a signal and transforms its filter
    * once. Default 1024 of 128 invocations, enough to keep a large GPU busy. The results are the same.
@@ -32,7 +34,11 @@ export interface OverlapSaveConfig extends ConvolutionConfig {
  *
  * @throws RangeError if the device has no workgroups of that size, or the filters span more than half a transform.
  */
-export function checkTransform(label: string, device: GPUDevice, config: OverlapSaveConfig): number {
+export function checkTransform(
+  label: string,
+  device: GPUDevice,
+  config: OverlapSaveConfig<GPUBuffer | GPUBufferBinding>,
+): number {
   const { group = FFT_GROUP, parallelGroups = 1 } = config;
   const most = longestWorkgroupFft(device) / FFT_POINTS;
   if (!(group >= 1 && group <= most && Number.isInteger(Math.log2(group)))) {
@@ -103,7 +109,7 @@ function transformFor(span: number): { length: number; group: number } {
  */
 export async function createOverlapSave(
   device: GPUDevice,
-  config: OverlapSaveConfig & { output?: GPUBufferBinding },
+  config: OverlapSaveConfig<GPUBuffer | GPUBufferBinding> & { output?: GPUBufferBinding },
 ): Promise<Convolution> {
   const label = "convolution/overlap-save";
   checkConvolution(label, config);

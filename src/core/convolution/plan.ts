@@ -12,11 +12,11 @@ export const MAX_DECIMATION = 8;
  * A batch of convolutions, y[s][m] = Σk c[s][k]·x[s][origin + m·decimation − k] with k from −precursors on, followed
  * by the same second filter for all. Signals and taps c are complex; the input is zero outside its rows.
  */
-export interface ConvolutionConfig {
+export interface ConvolutionConfig<Numbers extends GPUBuffer | GPUBufferBinding = GPUBuffer> {
   /** Number of signals, 1 … 65535. */
   signals: number;
   /** Complex samples x, [signal][inputStride]. */
-  input: GPUBuffer;
+  input: Numbers;
   inputStride: number;
   /** Index in a row of x that corresponds to output 0; any integer. */
   origin: number;
@@ -25,7 +25,7 @@ export interface ConvolutionConfig {
   /** Input samples per output sample, 1 … 8. */
   decimation: number;
   /** Complex taps c, [signal][taps], or [taps] where `shared`, from the first precursor on. */
-  filters: GPUBuffer;
+  filters: Numbers;
   /** Whether all signals share one filter. */
   shared?: boolean;
   taps: number;
@@ -83,7 +83,7 @@ export function gridConstants(sizes: ConvolutionSizes) {
 }
 
 /** @throws RangeError that names the number out of its range. */
-export function checkConvolution(label: string, config: ConvolutionConfig): void {
+export function checkConvolution(label: string, config: ConvolutionSizes): void {
   const { signals, inputStride, origin, outputLength, decimation, taps, precursors, cascade } = config;
   const check = (name: string, value: number, least: number, most?: number) =>
     checkedInteger(label, name, value, least, most);
@@ -102,7 +102,7 @@ export function checkConvolution(label: string, config: ConvolutionConfig): void
 /** Compiles and binds the kernel of a one-kernel method, for a checked config. */
 export async function createConvolution(
   device: GPUDevice,
-  config: ConvolutionConfig,
+  config: ConvolutionConfig<GPUBuffer | GPUBufferBinding>,
   { label, wgsl, constants, groups, output: part }: ConvolutionKernel,
 ): Promise<Convolution> {
   const { signals, input, outputLength, taps, shared } = config;

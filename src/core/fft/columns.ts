@@ -14,7 +14,7 @@ export interface ColumnFftConfig {
   /** Number of columns: a power of two, at least 2. */
   columns: number;
   /** Complex, [batch][rows][pitch]. */
-  input: GPUBuffer;
+  input: GPUBuffer | GPUBufferBinding;
   /** Points from one row to the next, at least `columns`. Default: `columns`. */
   pitch?: number;
   /** The last half of an inverse transform instead of the first half of a forward one. */

@@ -4,7 +4,9 @@ import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
 import type { Decided } from "../detection/decided.ts";
 import type { LoopGains } from "../detection/loop.ts";
+import { owning } from "../../gpu/owning.ts";
 import type { Plan } from "../../gpu/timing.ts";
+import { inSlotRanges, partOf } from "../slot-ranges.ts";
 import { ADAPTIVE_REACH, ADAPTIVE_SAMPLES, EQUALIZER_TAPS, PRECURSORS } from "./taps.ts";
 
 /** An equalizer whose taps follow its own decisions, so that it decides the bits itself. */
@@ -35,17 +37,25 @@ export async function createFilteredPackets(
   device: GPUDevice,
   { slots, window, taps }: { slots: number; window: GPUBuffer; taps: GPUBuffer },
 ): Promise<Convolution> {
-  const plan = await createOverlapSave(device, {
-    signals: slots,
-    input: window,
-    inputStride: WINDOW_LENGTH,
-    origin: WINDOW_ORIGIN - ADAPTIVE_REACH,
-    outputLength: ADAPTIVE_SAMPLES,
-    decimation: 1,
-    filters: taps,
-    taps: EQUALIZER_TAPS,
-    precursors: PRECURSORS,
-    cascade: { taps: SCALED_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
+  return owning(device, async ({ memory, keep }) => {
+    const output = memory.storage("filtered packets", slots * ADAPTIVE_SAMPLES * 8);
+    const stages = await inSlotRanges(device, slots, (range) =>
+      keep(
+        createOverlapSave(device, {
+          signals: range.slots,
+          input: partOf(window, range, WINDOW_LENGTH * 8),
+          inputStride: WINDOW_LENGTH,
+          origin: WINDOW_ORIGIN - ADAPTIVE_REACH,
+          outputLength: ADAPTIVE_SAMPLES,
+          decimation: 1,
+          filters: partOf(taps, range, EQUALIZER_TAPS * 8),
+          taps: EQUALIZER_TAPS,
+          precursors: PRECURSORS,
+          cascade: { taps: SCALED_FILTER, delay: (DETECTION_FILTER.length - 1) / 2 },
+          output: partOf(output, range, ADAPTIVE_SAMPLES * 8),
+        }),
+      ),
+    );
+    return { ...stages, label: "equalizer/adaptation", output };
   });
-  return { ...plan, label: "equalizer/adaptation" };
 }

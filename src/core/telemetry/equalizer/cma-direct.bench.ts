@@ -1,5 +1,6 @@
-import { packetTable, tiledWindow, tiledWindows, windowBatch } from "../estimation/window.bench.ts";
+import { packetTable, tiledWindow, tiledWindows, pageBatch } from "../estimation/window.bench.ts";
 import { type BenchCase, batchCase } from "../../gpu/bench.ts";
+import { WINDOW_LENGTH } from "../blocks.ts";
 import { BATCH_PACKETS, PACKET_SAMPLES } from "../packet.ts";
 import { createCmaDirect } from "./cma-direct.ts";
 import { constantModulusTaps } from "./cma.reference.ts";
@@ -12,12 +13,13 @@ export function cmaCase(
   create: (device: GPUDevice, config: CmaConfig) => Promise<Cma>,
   passes: number,
   ms: number,
+  batch = pageBatch,
 ): BenchCase {
   return batchCase({
     name: `${label} ${BATCH_PACKETS} packets, ${passes === 1 ? "one pass" : `${passes} passes`}`,
     bytes: passes * BATCH_PACKETS * (PACKET_SAMPLES + 3 * EQUALIZER_TAPS) * 8,
     published: { ms, on: "Tesla K40c" },
-    batch: windowBatch,
+    batch,
     async prepare(device, memory, slots) {
       const packets = memory.constant("packets", packetTable(slots));
       const window = tiledWindows(device, memory, slots);
@@ -30,4 +32,7 @@ export function cmaCase(
   });
 }
 
-export const cases = [cmaCase("equalizer/cma-direct", createCmaDirect, 1, 421.3)];
+/** This kernel reads the windows from one binding. */
+const windowBatch = { ...pageBatch, bytes: WINDOW_LENGTH * 8 };
+
+export const cases = [cmaCase("equalizer/cma-direct", createCmaDirect, 1, 421.3, windowBatch)];

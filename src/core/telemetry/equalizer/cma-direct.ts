@@ -21,6 +21,10 @@ const FIRST = WINDOW_ORIGIN - POSTCURSORS;
  */
 export function createCmaDirect(device: GPUDevice, config: CmaConfig): Promise<Cma> {
   const GROUP = groupOf(device, USUAL_GROUP) < USUAL_GROUP ? SMALL_GROUP : USUAL_GROUP;
-  const gradient = { label: "equalizer/cma-direct", wgsl: [cmaDirect, complex], constants: () => ({ GROUP, FIRST }) };
-  return createDescent(device, gradient, config);
+  const [label, shared] = ["equalizer/cma-direct", { window: config.window }];
+  return createDescent(
+    device,
+    { label, shared, wgsl: [cmaDirect, complex], constants: () => ({ GROUP, FIRST }) },
+    config,
+  );
 }

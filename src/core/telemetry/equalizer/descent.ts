@@ -34,8 +34,8 @@ export interface GradientKernel {
   label: string;
   wgsl: readonly string[];
   constants(pass: number): Readonly<Record<string, number>>;
-  /** Storage buffers that its passes share, by their names in the text. */
-  shared?: Readonly<Record<string, GPUBuffer>>;
+  /** Buffers of samples that its passes share, by their names in the text. */
+  shared: Readonly<Record<string, GPUBuffer | GPUBufferBinding>>;
   /** Its own members of the uniform struct, beside those that all gradient kernels have. */
   params?: Readonly<Record<string, number>>;
 }
@@ -53,7 +53,7 @@ export const PASSES = 12;
  */
 export async function createDescent(device: GPUDevice, gradient: GradientKernel, config: CmaConfig): Promise<Cma> {
   const { label } = gradient;
-  const { packets, window, step = 0.04, passes = PASSES } = config;
+  const { packets, step = 0.04, passes = PASSES } = config;
   const slots = checkedSlots(label, config.slots);
   checkStep(label, step);
   checkedInteger(label, "passes", passes, 1);
@@ -75,7 +75,6 @@ export async function createDescent(device: GPUDevice, gradient: GradientKernel,
   const bounds = kernels.map((kernel, iteration) =>
     kernel.bind({
       packets,
-      window,
       taps,
       cost,
       ...gradient.shared,

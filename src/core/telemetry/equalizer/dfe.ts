@@ -15,6 +15,7 @@ import { checkGains } from "../detection/oqpsk.ts";
 import { type LoopGains, loopGains } from "../detection/loop.ts";
 import { KNOWN_WORDS, PACKET_BITS, PACKET_WORDS, SAMPLES_PER_BIT } from "../packet.ts";
 import { checkedSlots } from "../page.ts";
+import { inSlotRanges, partOf } from "../slot-ranges.ts";
 import { knownWords } from "../soqpsk/known-bits.ts";
 import { createDfeTaps, type DfeTapsConfig } from "./dfe-taps.ts";
 import { FORWARD_PRECURSORS, FORWARD_TAPS, MOST_FEEDBACK } from "./taps.ts";
@@ -90,24 +91,26 @@ export async function createDfe(
   config: DfeTapsConfig & Pick<ReceiverBuffers, "window"> & { loop?: LoopGains },
 ): Promise<Dfe> {
   const { slots, window, feedback: bits, loop } = config;
-  return owning(device, async ({ keep }) => {
+  return owning(device, async ({ memory, keep }) => {
     const { taps, feedback, ...design } = await keep(createDfeTaps(device, config));
-    const filter = await keep(
-      createOverlapSave(device, {
-        signals: slots,
-        input: window,
-        inputStride: WINDOW_LENGTH,
-        origin: WINDOW_ORIGIN,
-        outputLength: PACKET_BITS,
-        decimation: SAMPLES_PER_BIT,
-        filters: taps,
-        taps: FORWARD_TAPS,
-        precursors: FORWARD_PRECURSORS,
-      }),
+    const filtered = memory.storage("filtered packets", slots * PACKET_BITS * 8);
+    const filter = await inSlotRanges(device, slots, (range) =>
+      keep(
+        createOverlapSave(device, {
+          signals: range.slots,
+          input: partOf(window, range, WINDOW_LENGTH * 8),
+          inputStride: WINDOW_LENGTH,
+          origin: WINDOW_ORIGIN,
+          outputLength: PACKET_BITS,
+          decimation: SAMPLES_PER_BIT,
+          filters: partOf(taps, range, FORWARD_TAPS * 8),
+          taps: FORWARD_TAPS,
+          precursors: FORWARD_PRECURSORS,
+          output: partOf(filtered, range, PACKET_BITS * 8),
+        }),
+      ),
     );
-    const detector = await keep(
-      createFeedbackDetector(device, { slots, filtered: filter.output, feedback, bits, loop }),
-    );
+    const detector = await keep(createFeedbackDetector(device, { slots, filtered, feedback, bits, loop }));
     const { decisions, phase, symbols, setLoop } = detector;
     const stages = sequence(detector.label, [design, filter, detector]);
     return { ...stages, forward: taps, decisions, phase, symbols, setLoop };

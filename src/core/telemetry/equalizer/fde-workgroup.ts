@@ -10,11 +10,11 @@ export interface FdeWorkgroupConfig {
   /** N, a power of two from 128 to `longestWorkgroupFft`. */
   length: number;
   /** vec2f [slot][N] */
-  window: GPUBuffer;
+  window: GPUBuffer | GPUBufferBinding;
   /** ĥ, vec2f [slot][38]. */
-  impulse: GPUBuffer;
+  impulse: GPUBuffer | GPUBufferBinding;
   /** σ̂², f32 [slot]. */
-  noise: GPUBuffer;
+  noise: GPUBuffer | GPUBufferBinding;
   /** D(k)/N: a real filter for all packets, and the scale of the inverse transform; f32 [N]. */
   response: GPUBuffer;
   /** w(k) of one or two equalizers, N numbers each. */

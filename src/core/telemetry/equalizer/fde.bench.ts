@@ -1,4 +1,4 @@
-import { tiledWindow, tiledWindows, windowBatch } from "../estimation/window.bench.ts";
+import { tiledWindow, tiledWindows, pageBatch } from "../estimation/window.bench.ts";
 import { batchCase, tiled, tiledRow } from "../../gpu/bench.ts";
 import { noise } from "../../gpu/check.ts";
 import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
@@ -30,7 +30,7 @@ export const cases = equalizers.map(({ label, create, outputs, weights, ms }) =>
     name: `${label} ${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * (WINDOW_LENGTH + outputs * PACKET_BITS + CHANNEL_TAPS) * 8,
     published: { ms, on: "Tesla K40c" },
-    batch: windowBatch,
+    batch: pageBatch,
     async prepare(device, memory, slots) {
       const impulses = noise(2, BLOCK_PACKETS * 2 * CHANNEL_TAPS);
       const plan = await create(device, {

@@ -5,7 +5,7 @@ import { noise } from "../../gpu/check.ts";
 import { fill } from "../../gpu/submit.ts";
 import { BLOCK_PACKETS, WINDOW_ORIGIN } from "../blocks.ts";
 import { DETECTION_FILTER } from "../detection/detection-filter.ts";
-import { packetTable, tiledWindow, tiledWindows, windowBatch } from "../estimation/window.bench.ts";
+import { packetTable, tiledWindow, tiledWindows, pageBatch } from "../estimation/window.bench.ts";
 import { BATCH_PACKETS, PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
 import { createCma } from "./cma.ts";
 import { createFilteredSpectra } from "./filtered-spectra.ts";
@@ -19,7 +19,7 @@ export const cases = [
   batchCase({
     name: `equalizer/filtered-spectra 2 × ${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * (SAMPLES_PER_BIT * PACKET_BITS + 2 * PACKET_BITS + 2 * EQUALIZER_TAPS) * 8,
-    batch: windowBatch,
+    batch: pageBatch,
     async prepare(device, memory, slots) {
       const inputs = {
         slots,

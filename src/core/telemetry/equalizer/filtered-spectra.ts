@@ -7,6 +7,7 @@ import { allocate } from "../../gpu/pool.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
 import { detectionResponse } from "../detection/detection-filter.ts";
 import { PACKET_BITS, SAMPLES_PER_BIT } from "../packet.ts";
+import { slotHalves } from "../slot-ranges.ts";
 import type { KeptSpectra } from "./spectra.ts";
 import { EQUALIZER_TAPS } from "./taps.ts";
 
@@ -40,14 +41,17 @@ export async function createFilteredSpectra(
     },
   });
   const memory = allocate(device);
+  const halves = slotHalves(label, device, slots);
+  const [first, more] = halves.of(buffer, blocks * length * 8);
   const resources = {
     packets,
-    spectra: buffer,
+    spectra: first,
+    moreSpectra: more,
     response: memory.constant("detection filter's spectrum", detectionResponse(length)),
     taps: filters[0],
     others: filters[1],
     first: outputs[0],
     second: outputs[1],
   };
-  return pairPlan({ label, kernel, resources, groups: slots, memory });
+  return pairPlan({ label, kernel, resources, params: { held: halves.held }, groups: slots, memory });
 }

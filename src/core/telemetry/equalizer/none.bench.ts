@@ -1,4 +1,4 @@
-import { tiledWindow, tiledWindows, windowBatch } from "../estimation/window.bench.ts";
+import { tiledWindow, tiledWindows, pageBatch } from "../estimation/window.bench.ts";
 import { batchCase } from "../../gpu/bench.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { BATCH_PACKETS } from "../packet.ts";
@@ -11,7 +11,7 @@ export const cases = [
   batchCase({
     name: `equalizer/none ${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * (knownWaveform.length / 2 + CHANNEL_TAPS - 1 + EQUALIZER_TAPS) * 8,
-    batch: windowBatch,
+    batch: pageBatch,
     async prepare(device, memory, slots) {
       const plan = await createNone(device, { slots, window: tiledWindows(device, memory, slots) });
       const expected = (slot: number) => singleTap(tiledWindow(slot));

@@ -1,12 +1,12 @@
 import channelKernel from "#shaders/telemetry/estimation/channel.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
-import { createStage } from "../../gpu/stage.ts";
 import { groupOf } from "../../gpu/rows.ts";
-import { allocate } from "../../gpu/pool.ts";
+import { owning } from "../../gpu/owning.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
 import { CHANNEL_TAPS } from "./span.ts";
 import { checkedSlots } from "../page.ts";
+import { inSlotRanges, partOf } from "../slot-ranges.ts";
 import { knownWaveform } from "../soqpsk/known-waveform.ts";
 import { FIRST_ROW, pilotInverse, ROWS } from "./pilot.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
@@ -38,20 +38,28 @@ export async function createChannelEstimate(
     WINDOW_LENGTH,
     WINDOW_ORIGIN,
   };
-  const memory = allocate(device);
-  const pilot = memory.constant("known waveform", Float32Array.from(knownWaveform));
-  const inverse = memory.constant("pseudo-inverse", transposed(pilotInverse()));
-  const impulse = memory.storage("channel estimates", slots * CHANNEL_TAPS * 8);
-  const noise = memory.storage("noise variances", slots * 4);
-  const stage = await createStage(device, {
-    label,
-    wgsl: [channelKernel, complex],
-    constants,
-    resources: { window: config.window, pilot, inverse, impulse, noise },
-    groups: slots,
-    memory,
+  return owning(device, async ({ memory, stage }) => {
+    const pilot = memory.constant("known waveform", Float32Array.from(knownWaveform));
+    const inverse = memory.constant("pseudo-inverse", transposed(pilotInverse()));
+    const impulse = memory.storage("channel estimates", slots * CHANNEL_TAPS * 8);
+    const noise = memory.storage("noise variances", slots * 4);
+    const stages = await inSlotRanges(device, slots, (range) =>
+      stage({
+        label,
+        wgsl: [channelKernel, complex],
+        constants,
+        resources: {
+          window: partOf(config.window, range, WINDOW_LENGTH * 8),
+          pilot,
+          inverse,
+          impulse: partOf(impulse, range, CHANNEL_TAPS * 8),
+          noise: partOf(noise, range, 4),
+        },
+        groups: range.slots,
+      }),
+    );
+    return { ...stages, impulse, noise };
   });
-  return { ...stage, impulse, noise };
 }
 
 /** Complex rows as float32 pairs, [column][row]: neighbouring invocations work on different rows and read neighbouring words. */

@@ -6,8 +6,12 @@ import { BATCH_PACKETS, PACKET_SAMPLES } from "../packet.ts";
 import { cutWindow } from "./window.float64.ts";
 import { createWindow } from "./window.ts";
 
-/** The thesis's batch, for kernels that read or write the packets' windows. */
-export const windowBatch: Batch = { jobs: BATCH_PACKETS, group: BLOCK_PACKETS, bytes: WINDOW_LENGTH * 8 };
+/** The thesis's batch in pages of the receiver. A page's samples fit one binding; its windows may take two. */
+export const pageBatch: Batch = {
+  jobs: BATCH_PACKETS,
+  group: BLOCK_PACKETS,
+  bytes: (BLOCK_LENGTH * 8) / BLOCK_PACKETS,
+};
 
 const windows = () => noise(1, BLOCK_PACKETS * WINDOW_LENGTH * 2);
 
@@ -39,7 +43,7 @@ export const cases = [
   batchCase({
     name: `estimation/window ${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * (2 * WINDOW_LENGTH * 8 + 20),
-    batch: windowBatch,
+    batch: pageBatch,
     async prepare(device, memory, slots) {
       const block = noise(1, 2 * BLOCK_LENGTH);
       const plan = await createWindow(device, {

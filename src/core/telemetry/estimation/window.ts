@@ -3,10 +3,10 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { declareConstant } from "../../gpu/declarations.ts";
-import { createStage } from "../../gpu/stage.ts";
-import { allocate } from "../../gpu/pool.ts";
+import { owning } from "../../gpu/owning.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
+import { inSlotRanges, partOf, type SlotRange } from "../slot-ranges.ts";
 import { checkedSlots } from "../page.ts";
 import { PACKET_SAMPLES } from "../packet.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
@@ -42,15 +42,28 @@ export async function createWindow(
     WINDOW_LENGTH,
     WINDOW_ORIGIN,
   };
-  const memory = allocate(device);
-  const window = memory.storage("windows", slots * WINDOW_LENGTH * 8);
-  const stage = await createStage(device, {
-    label,
-    wgsl: [windowKernel, complex, packet, phasor, declareConstant("OWN", own)],
-    constants,
-    resources: { samples, packets, frequency, window },
-    groups: slots,
-    memory,
+  return owning(device, async ({ memory, stage }) => {
+    const window = memory.storage("windows", slots * WINDOW_LENGTH * 8);
+    const stages = await inSlotRanges(device, slots, (range) =>
+      stage({
+        label,
+        wgsl: [windowKernel, complex, packet, phasor, declareConstant("OWN", own)],
+        constants,
+        resources: {
+          samples: partOf(samples, blocksOf(range), (BLOCK_LENGTH * 8) / BLOCK_PACKETS),
+          packets: partOf(packets, range, 16),
+          frequency: partOf(frequency, range, 4),
+          window: partOf(window, range, WINDOW_LENGTH * 8),
+        },
+        groups: range.slots,
+      }),
+    );
+    return { ...stages, window };
   });
-  return { ...stage, window };
 }
+
+/** Returns the slots of whole blocks. */
+const blocksOf = ({ first, slots }: SlotRange): SlotRange => ({
+  first,
+  slots: BLOCK_PACKETS * Math.ceil(slots / BLOCK_PACKETS),
+});

@@ -1,5 +1,5 @@
 import type { Gpu } from "../../gpu/device.ts";
-import { BLOCK_PACKETS, WINDOW_LENGTH } from "../blocks.ts";
+import { BLOCK_LENGTH } from "../blocks.ts";
 
 /** How to run an experiment in pages. The results do not depend on it. */
 export interface RunOptions {
@@ -13,8 +13,8 @@ export function defaultPageBlocks(gpu: Gpu): number {
   return gpu.adapter.software ? 2 : 8;
 }
 
-/** The wanted number of blocks, limited by what the device can bind. The packets' windows are the largest buffer. */
+/** The wanted number of blocks, limited by what the device can bind. The samples take one binding, the packets' windows up to two. */
 export function fittingPageBlocks(gpu: Gpu, wanted = defaultPageBlocks(gpu)): number {
-  const windows = BLOCK_PACKETS * WINDOW_LENGTH * 8;
-  return Math.max(1, Math.min(wanted, Math.floor(gpu.device.limits.maxStorageBufferBindingSize / windows)));
+  const most = Math.floor(gpu.device.limits.maxStorageBufferBindingSize / (BLOCK_LENGTH * 8));
+  return Math.max(1, Math.min(wanted, most));
 }

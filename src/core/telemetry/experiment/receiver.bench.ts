@@ -1,4 +1,4 @@
-import { windowBatch } from "../estimation/window.bench.ts";
+import { pageBatch } from "../estimation/window.bench.ts";
 import { type BenchCase, batchCase } from "../../gpu/bench.ts";
 import { readBack } from "../../gpu/readback.ts";
 import { sequence } from "../../gpu/timing.ts";
@@ -48,7 +48,7 @@ export const cases: BenchCase[] = [
       name: `receiver/threeray ${BATCH_PACKETS} packets`,
       // Samples and sent bits in, one count for each equalizer out.
       bytes: BATCH_PACKETS * (PACKET_SAMPLES * 8 + DATA_WORDS * 4 + DEFAULT_SCENARIO.equalizers.length * 4),
-      batch: windowBatch,
+      batch: pageBatch,
       async prepare(device, _, packets) {
         const { receiver, destroy } = await linked(device, packets);
         return { plan: { ...sequence("receiver", receiver.stages), destroy } };

@@ -1,4 +1,5 @@
 import { readPoints } from "../../configuration/fields.ts";
+import type { Gpu } from "../../gpu/device.ts";
 import { errorRates } from "../../measurement/error-rates.ts";
 import { clusterOf, type Measurement } from "../../measurement/measurement.ts";
 import { storedCounts } from "../../measurement/unit-counts.ts";
@@ -36,6 +37,9 @@ export interface SweepPoint {
 /** Most blocks per page: one batch of the thesis, which keeps the largest GPU busy. */
 const MOST_BLOCKS = 97;
 
+/** A batch in equal pages, as few as the device can bind. */
+const pageBlocks = (gpu: Gpu) => Math.ceil(MOST_BLOCKS / Math.ceil(MOST_BLOCKS / fittingPageBlocks(gpu, MOST_BLOCKS)));
+
 /**
  * Bit error rates of the equalizers over Eb/N0. A unit is a block of 32 packets.
  *
@@ -59,7 +63,7 @@ export const equalizerSweep: Measurement<SweepConfig, SweepPoint> = {
   stop: ({ stopErrors }) => ({ field: "frameErrors", errors: stopErrors }),
   receivers: ({ scenario }) => scenario.equalizers.length,
   units: ({ scenario }) => blockCount(recordingLength(scenario)),
-  most: (gpu) => fittingPageBlocks(gpu, gpu.adapter.software ? 1 : MOST_BLOCKS),
+  most: (gpu) => (gpu.adapter.software ? 1 : pageBlocks(gpu)),
   async open({ device, adapter }, { scenario }, blocks) {
     const link = await createLink(device, { scenario, blocks });
     const { destroy } = link;

@@ -9,6 +9,7 @@ override WINDOW: u32;  // samples in a window
 override FIRST: u32;   // index in its window of the first block's first point
 override OVERLAP: u32; // point of a block that holds its first new sample of s, at least TAPS − 1
 override HOP: u32;     // new samples per block
+override HALVES: u32; // 2: the slots from params.held on have bindings of their own
 override BLOCKS: u32;  // blocks of HOP new samples in L
 override KEEP: bool;   // writes X
 override KEPT: bool;   // reads X
@@ -73,7 +74,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   }
   spectrum = fft(i, spectrum);
 
-  let isMore = slot >= params.held;
+  let isMore = HALVES == 2u && slot >= params.held;
   let place = slot - select(0u, params.held, isMore); // of the slot in its bindings
   var gradient: Points;
   var sum = 0.0;

@@ -5,6 +5,7 @@
 override TAPS: u32;    // of C
 override OVERLAP: u32; // point of a block that holds its first new sample, even
 override STEP: u32;    // new samples per block that are kept
+override HALVES: u32; // 2: the slots from params.held on have bindings of their own
 override BLOCKS: u32;  // per packet
 override LENGTH: u32;  // kept samples per packet
 struct Params {
@@ -46,7 +47,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     c[j] *= shaped;
     d[j] *= shaped;
   }
-  let isMore = slot >= params.held;
+  let isMore = HALVES == 2u && slot >= params.held;
   let place = slot - select(0u, params.held, isMore); // of the slot in its binding
   for (var b = 0u; b < BLOCKS; b++) {
     // An H200 takes an eighth less if the twiddles are computed again for each block: then more workgroups have registers.

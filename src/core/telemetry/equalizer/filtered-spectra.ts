@@ -27,6 +27,7 @@ export async function createFilteredSpectra(
   const label = "equalizer/filtered-spectra";
   const { buffer, length, overlap, hop, blocks } = spectra;
   const group = length / FFT_POINTS;
+  const halves = slotHalves(label, device, slots);
   const kernel = await compile(device, {
     label,
     wgsl: [filteredSpectra, ...pairLibrary(device, group), packet],
@@ -37,11 +38,11 @@ export async function createFilteredSpectra(
       OVERLAP: overlap,
       STEP: hop / SAMPLES_PER_BIT,
       BLOCKS: blocks,
+      HALVES: Number(halves.held < slots) + 1,
       LENGTH: PACKET_BITS,
     },
   });
   const memory = allocate(device);
-  const halves = slotHalves(label, device, slots);
   const [first, more] = halves.of(buffer, blocks * length * 8);
   const resources = {
     packets,

@@ -27,29 +27,37 @@ describe("telemetry/experiment/link", () => {
     link.destroy();
   });
 
-  it.each([
-    { equalizers: ["none", "cma", "fde1", "fde2", "lms", "dfe"] },
-    { equalizers: ["none", "zf", "mmse"] },
-  ] as const)("counts the same where the windows take two bindings: $equalizers", async ({ equalizers }) => {
-    const device = await testDevice();
-    const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 73, ebn0: 7, cmaPasses: 2, equalizers: [...equalizers] };
-    const blocks = blockCount(recordingLength(scenario));
-    // Room for the samples of three blocks and for 77 windows.
-    const small = withLimits(device, { maxStorageBufferBindingSize: 10_200_000 });
-    const [one, halved] = await Promise.all([device, small].map((given) => createLink(given, { scenario, blocks })));
-    for (const link of [one, halved]) {
-      expect(link.receiver.slots).toBe(80);
-      link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
-    }
-    const expected = await one.run();
-    for (const counts of expected) expect(counts.filter((count) => count !== NO_PACKET)).toHaveLength(scenario.packets);
-    expect(await halved.run()).toEqual(expected);
-    let alone: Uint32Array[] = [];
-    for await (const { errors } of halved.runInSteps()) alone = errors;
-    expect(alone).toEqual(expected);
-    one.destroy();
-    halved.destroy();
-  });
+  it.each([{ equalizers: ["none", "zf", "mmse", "fde1", "dfe", "lms"] }, { equalizers: ["none", "cma"] }] as const)(
+    "counts the same where the windows take two bindings: $equalizers",
+    async ({ equalizers }) => {
+      const device = await testDevice();
+      const scenario: Scenario = {
+        ...DEFAULT_SCENARIO,
+        packets: 73,
+        ebn0: 7,
+        cmaPasses: 2,
+        cmaStart: "blind",
+        equalizers: [...equalizers],
+      };
+      const blocks = blockCount(recordingLength(scenario));
+      // Room for the samples of three blocks and for 77 windows.
+      const small = withLimits(device, { maxStorageBufferBindingSize: 10_200_000 });
+      const [one, halved] = await Promise.all([device, small].map((given) => createLink(given, { scenario, blocks })));
+      for (const link of [one, halved]) {
+        expect(link.receiver.slots).toBe(80);
+        link.setPage({ firstBlock: 0, ebn0: scenario.ebn0 });
+      }
+      const expected = await one.run();
+      for (const counts of expected)
+        expect(counts.filter((count) => count !== NO_PACKET)).toHaveLength(scenario.packets);
+      expect(await halved.run()).toEqual(expected);
+      let alone: Uint32Array[] = [];
+      for await (const { errors } of halved.runInSteps()) alone = errors;
+      expect(alone).toEqual(expected);
+      one.destroy();
+      halved.destroy();
+    },
+  );
 
   it("counts the last packets of long recordings like the first ones", async () => {
     const device = await testDevice();

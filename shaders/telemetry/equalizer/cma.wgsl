@@ -1,7 +1,7 @@
 // One step of the constant-modulus algorithm, c ← c − μ∇J: ∇J(k) = (1/L) Σm z(m)·x*(m−k), z = 2(|s|²−1)s, s(n) = Σk c(k)x(n−k),
 // J = (1/L) Σ(|s|²−1)² over the L samples of a packet. It computes both sums by overlap-save in blocks of FFT_LENGTH samples:
 // X, s = IFFT(X·C), Z, G += Z·X*; then ∇J = IFFT(G). The first pass can keep the X of all blocks, which later passes read instead of
-// the samples. One workgroup per packet (slot), 16 points per invocation. Samples and spectra of the slots from params.held on may have bindings of their own.
+// the samples. One workgroup per packet (slot), 16 points per invocation. Samples and spectra of the slots from params.held on may have their own bindings.
 // Needs lib/fft, lib/exchange, lib/dft, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // taps of the equalizer
 override SAMPLES: u32; // L
@@ -9,7 +9,7 @@ override WINDOW: u32;  // samples in a window
 override FIRST: u32;   // index in its window of the first block's first point
 override OVERLAP: u32; // point of a block that holds its first new sample of s, at least TAPS − 1
 override HOP: u32;     // new samples per block
-override HALVES: u32; // 2: the slots from params.held on have bindings of their own
+override HALVES: u32; // 2: the slots from params.held on have their own bindings
 override BLOCKS: u32;  // blocks of HOP new samples in L
 override KEEP: bool;   // writes X
 override KEPT: bool;   // reads X

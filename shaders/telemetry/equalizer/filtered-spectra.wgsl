@@ -1,11 +1,11 @@
 // Two equalizers and the detection filter D behind each, from the spectra X of the blocks that CMA's first pass keeps (equalizer/cma):
 // y = IFFT(X·C·D). Only every second sample is needed, so bins k and k + N/2 alias, and the inverses for both equalizers C are a pair of
-// half the length. One workgroup per packet (slot), 16 bins per invocation. The spectra of the slots from params.held on may have a binding of their own.
+// half the length. One workgroup per packet (slot), 16 bins per invocation. The spectra of the slots from params.held on may have their own binding.
 // Needs lib/fft, lib/fft-pair, lib/exchange, lib/dft, lib/complex, lib/phasor, lib/packet.
 override TAPS: u32;    // of C
 override OVERLAP: u32; // point of a block that holds its first new sample, even
 override STEP: u32;    // new samples per block that are kept
-override HALVES: u32; // 2: the slots from params.held on have bindings of their own
+override HALVES: u32; // 2: the slots from params.held on have their own binding
 override BLOCKS: u32;  // per packet
 override LENGTH: u32;  // kept samples per packet
 struct Params {

@@ -7,7 +7,7 @@ export interface SlotRange {
   readonly slots: number;
 }
 
-/** Any numbers of so many slots begin where a binding may begin: a number is a multiple of 4 bytes, a binding one of 256. */
+/** A range begins at a multiple of this, so that a binding may begin there: at a multiple of 256 bytes, with at least 4 bytes per slot. */
 const ALIGNED_SLOTS = 64;
 
 /** Returns ranges of a page's slots, about equal and as few as possible, so that each range's windows fit a binding. */

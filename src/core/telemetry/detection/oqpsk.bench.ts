@@ -5,7 +5,7 @@ import { BLOCK_PACKETS } from "../blocks.ts";
 import { knownBits } from "../soqpsk/known-bits.ts";
 import { BATCH_PACKETS, PACKET_BITS, PACKET_WORDS } from "../packet.ts";
 import { detectOqpsk } from "./oqpsk.float64.ts";
-import { createOqpskDetector, MOST_BUFFERS } from "./oqpsk.ts";
+import { createOqpskDetector, SET_BUFFERS } from "./oqpsk.ts";
 import { loopGains } from "./loop.ts";
 import { PHASE_LENGTH, PHASE_PAIRS } from "./phase-trace.ts";
 
@@ -25,7 +25,7 @@ function received(): Float32Array<ArrayBuffer> {
 
 /** The packets behind some equalizers, in as many buffers as a kernel reads. The first set is checked. */
 const detectionCase = (sets: number) => {
-  const held = Math.ceil(sets / MOST_BUFFERS);
+  const held = Math.ceil(sets / SET_BUFFERS);
   return batchCase({
     name: `detection/oqpsk ${sets > 1 ? `${sets} × ` : ""}${BATCH_PACKETS} packets`,
     bytes: BATCH_PACKETS * (sets * (PACKET_BITS * 8 + PACKET_WORDS * 4 + PHASE_LENGTH * 4) + 16),

@@ -17,7 +17,7 @@ import { checkedInteger } from "../../gpu/rows.ts";
 
 const label = "detection/oqpsk";
 /** Buffers that hold the sets, as many as WebGPU's default limits allow beside the other five. */
-export const MOST_BUFFERS = 3;
+export const SET_BUFFERS = 3;
 /** Packets of a workgroup if its storage may be large, and if it is small. */
 const [USUAL_PACKETS, FEW_PACKETS] = [BLOCK_PACKETS, 4];
 /** Groups of a workgroup that load samples, and the invocations of each for a packet. */
@@ -82,7 +82,7 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
   const groups = rows / PACKETS;
   const results = decidedBuffers(memory, rows, sets);
   const [matched, more, rest] = Array.from(
-    { length: MOST_BUFFERS },
+    { length: SET_BUFFERS },
     (_, i) => given.at(i) ?? memory.storage("no sets", 16),
   );
   const bounds = Array.from({ length: sets }, (_, first) => {

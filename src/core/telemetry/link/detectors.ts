@@ -1,6 +1,6 @@
 import type { Decided } from "../detection/decided.ts";
 import { type LoopGains } from "../detection/loop.ts";
-import { createOqpskDetector, MOST_BUFFERS } from "../detection/oqpsk.ts";
+import { createOqpskDetector, SET_BUFFERS } from "../detection/oqpsk.ts";
 import type { EqualizerName } from "../equalizer/names.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Stage } from "../../gpu/timing.ts";
@@ -39,7 +39,7 @@ export function createDetectors(
   const bytes = Math.ceil(slots / BLOCK_PACKETS) * BLOCK_PACKETS * PACKET_BITS * 8;
   /** Sets in a buffer. */
   const most = Math.max(1, Math.floor(device.limits.maxStorageBufferBindingSize / bytes));
-  const groups = inGroups(names, MOST_BUFFERS * most);
+  const groups = inGroups(names, SET_BUFFERS * most);
   return owning(device, async ({ memory, keep }) => {
     const parts = new Map<EqualizerName, Detected>();
     const stages: Stage[] = [];

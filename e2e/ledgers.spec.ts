@@ -31,7 +31,7 @@ test("ledgers from other machines merge on the page, which tells what is missing
       { name: "cut.json", bytes: ledger(8).subarray(0, 200) },
     ]);
     await expect(page).toHaveURL(/seed=7/);
-    await expect(ber).toContainText("3 ledgers merged: 66.6 % of the sweep is counted; 3 of 3 points miss units");
+    await expect(ber).toContainText("3 ledgers merged: 66.6 % of the sweep is counted; 3 of 3 points are incomplete");
     await expect(strips.getByRole("img")).toHaveCount(3);
     await expect(
       strips.getByRole("img", { name: "Eb/N0 1 dB: 16 of 24 units are counted. Missing: units 8 to 15." }),

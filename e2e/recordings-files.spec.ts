@@ -92,6 +92,8 @@ test.describe.serial("files of recordings", () => {
         Object.entries(files).map(([name, bytes]) => ({ name, bytes })),
       );
       await expect(page.getByRole("alert")).toContainText(message);
+      await card(page, "Metadata").scrollIntoViewIfNeeded();
+      await expect(page.getByRole("alert")).toBeInViewport({ ratio: 1 });
       await expect(card(page, "Metadata")).toContainText("found (raw, ci16_le)");
     });
   }

@@ -84,7 +84,16 @@ test.describe.serial("the signals of a recording", () => {
     expect(annotations).toContainEqual(
       expect.objectContaining({ "core:label": "2-FSK", class: "2-FSK", confidence: expect.any(Number) }),
     );
+    // A search that is stopped at once, and a deletion that is undone, leave the list as it was.
+    await signals.getByRole("button", { name: "Find again" }).click();
+    await signals.getByRole("button", { name: "Stop" }).click();
+    await expect(signals.getByRole("row")).toHaveCount(2);
+    await settled(page);
     await signals.getByRole("region").press("ArrowDown");
+    await signals.getByRole("region").press("Delete");
+    await expect(signals).toContainText("No signal is in the list.");
+    await page.keyboard.press("Control+z");
+    await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Signal \d+: 2-FSK$/);
     await signals.getByRole("region").press("Delete");
     await expect(signals).toContainText("No signal is in the list.");
     // A box around the burst is enough. It is a selection, and not in the list.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted, duration, rateWithin, siUnit } from "./format.ts";
+import { counted, digitsWithin, duration, measured, rateWithin, siUnit } from "./format.ts";
 
 describe("an error rate with its interval", () => {
   it.each([
@@ -50,3 +50,20 @@ it.each([
   [1_139_700, "19 min 0 s"],
   [3_599_900, "1 h 0 min"],
 ])("a duration of %d ms is %s", (ms, text) => expect(duration(ms)).toBe(text));
+
+describe("a measured quantity", () => {
+  it("shows all its digits, also zeros", () => {
+    expect(measured(74.3e-3, "s", 4)).toBe("74.30 ms");
+    expect(measured(433.221e6, "Hz", 7)).toBe("433.2210 MHz");
+    expect(measured(-1234.5, "Hz", 3)).toBe("−1.23 kHz");
+    expect(measured(0, "s", 5)).toBe("0 s");
+  });
+
+  it("has the digits that its standard deviation supports", () => {
+    const text = (value: number, sd: number) => measured(value, "Hz", digitsWithin(value, sd));
+    expect(text(433_445_141.23, 1.4)).toBe("433.4451412 MHz");
+    expect(text(27_455.51, 0.11)).toBe("27.45551 kHz");
+    expect(text(433.5e6, 2.1e6)).toBe("433.5 MHz");
+    expect(text(41_940, 1e6)).toBe("42 kHz");
+  });
+});

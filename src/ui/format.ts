@@ -71,9 +71,25 @@ const magnitude = (value: number) => Math.floor(Math.log10(value));
 
 /** Returns a quantity with an SI prefix: si(20.625e6, "S/s") is 20.625 MS/s. */
 export function si(value: number, unit: string, digits = 6): string {
-  const size = Math.abs(value);
-  const [prefix, scale] = PREFIXES.find(([, scale]) => size >= scale * 0.9995) ?? (size ? PREFIXES[6] : ["", 1]);
+  const [prefix, scale] = prefixOf(value);
   return `${plain(value / scale, digits)} ${prefix}${unit}`.trimEnd();
+}
+
+/** Returns a measured quantity with an SI prefix. All its digits are shown, also zeros: measured(74.3e-3, "s", 4) is 74.30 ms. */
+export function measured(value: number, unit: string, digits: number): string {
+  const [prefix, scale] = prefixOf(value);
+  const decimals = value ? digits - 1 - magnitude(Math.abs(value / scale)) : 0;
+  return `${fixed(value / scale, Math.max(0, decimals))} ${prefix}${unit}`.trimEnd();
+}
+
+/** Returns the significant digits of a value that its standard deviation supports: two digits of the deviation are shown. */
+export function digitsWithin(value: number, sd: number): number {
+  return Math.min(15, Math.max(2, magnitude(Math.abs(value)) - magnitude(sd) + 2));
+}
+
+function prefixOf(value: number): readonly [prefix: string, scale: number] {
+  const size = Math.abs(value);
+  return PREFIXES.find(([, scale]) => size >= scale * 0.9995) ?? (size ? PREFIXES[6] : ["", 1]);
 }
 
 /** Returns the unit of an axis with an SI prefix, and the number to divide by: MHz and 1e6. `least` and `most` limit the prefix. */

@@ -1,5 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { dismiss, dismissNewest, durationOf, lastingOf, leaveNotices, say, toastsOf, useNotices } from "./notices.ts";
+import {
+  dismiss,
+  dismissNewest,
+  durationOf,
+  lastingOf,
+  leaveNotices,
+  noteEdit,
+  say,
+  sayUndoable,
+  toastsOf,
+  undoNotice,
+  useNotices,
+} from "./notices.ts";
 
 const action = { label: "Undo", run: () => {} };
 const texts = (of: typeof toastsOf) => of(useNotices.getState().notices).map(({ text }) => text);
@@ -50,5 +62,18 @@ describe("elements/notices", () => {
     expect(durationOf({ text: "short" })).toBe(8000);
     expect(durationOf({ text: "x".repeat(200) })).toBe(16_000);
     expect(durationOf({ text: "", action })).toBeUndefined();
+  });
+
+  it("undoes what the newest toast tells of, once, and not before a later edit of the scenario", () => {
+    const undone: string[] = [];
+    sayUndoable("a", () => undone.push("a"));
+    sayUndoable("b", () => undone.push("b"));
+    expect(undoNotice()).toBe(true);
+    noteEdit();
+    expect(undoNotice()).toBe(false);
+    expect(undone).toEqual(["b"]);
+    expect(texts(toastsOf)).toEqual(["a"]);
+    sayUndoable("c", () => undone.push("c"))();
+    expect(texts(toastsOf)).toEqual(["a"]);
   });
 });

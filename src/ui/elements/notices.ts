@@ -25,6 +25,8 @@ const MOST_OFFERS = 2;
 /** Most lasting notices. */
 const MOST_LASTING = 4;
 let count = 0;
+/** The newest notice before the last edit of a scenario. */
+let edited = 0;
 
 /** Whether a notice lies over the page. A lasting warning is above the figures. */
 const isToast = ({ tone, brief }: Notice): boolean => tone === "info" || brief === true;
@@ -72,6 +74,30 @@ export function dismissNewest(): void {
   const { notices } = useNotices.getState();
   const newest = toastsOf(notices).at(-1) ?? notices.at(-1);
   if (newest) dismiss(newest.id);
+}
+
+/** A scenario was edited: this edit is undone before what older notices tell of. */
+export function noteEdit(): void {
+  edited = count;
+}
+
+/** Undoes what the newest toast tells of, unless a scenario was edited since. Returns whether there is such a toast. */
+export function undoNotice(): boolean {
+  const offer = toastsOf(useNotices.getState().notices).at(-1);
+  if (offer?.action?.label !== "Undo" || offer.id <= edited) return false;
+  offer.action.run();
+  return true;
+}
+
+/** Says that something was deleted, and offers to undo that by a button and by Ctrl+Z. Returns how to take the offer back. */
+export function sayUndoable(text: string, undo: () => void): () => void {
+  const withdraw = () => unsay(text);
+  const run = () => {
+    withdraw();
+    undo();
+  };
+  say(text, "info", { action: { label: "Undo", run } });
+  return withdraw;
 }
 
 /** Removes the notices of the lab that is left. Notices of the page stay. */

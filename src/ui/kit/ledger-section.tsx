@@ -52,7 +52,7 @@ export function LedgerSection<Config, Point>({ sweep, axis }: LedgerSectionProps
             {merged}
             {step.done
               ? "all units of the sweep are counted"
-              : `${percent(step.progress)} of the sweep is counted; ${missing} of ${coverage.length} points miss units`}
+              : `${percent(step.progress)} of the sweep is counted; ${missing} of ${coverage.length} points are incomplete`}
           </summary>
           <ul className="coverage" tabIndex={0} aria-label="Counted units of each point">
             {coverage.map((point) => (

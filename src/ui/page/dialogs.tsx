@@ -53,7 +53,7 @@ const KEYS: readonly Key[] = [
   ["1 … 9", "add or remove an algorithm"],
   ["space", "run, stop or resume"],
   ["[ ]", "previous or next step of a lecture"],
-  ["Ctrl+Z", "undo a change of the scenario; Ctrl+Shift+Z or Ctrl+Y: redo"],
+  ["Ctrl+Z", "undo a change of the scenario, or a deletion; Ctrl+Shift+Z or Ctrl+Y: redo"],
   ["p", "presenter mode: large text, no rail; answers stay hidden"],
   ["a", "in presenter mode: show the next answer"],
   ["q", "a QR code of this link"],

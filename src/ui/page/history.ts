@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { LabName } from "../labs/registry.ts";
+import { noteEdit } from "../elements/notices.ts";
 import { labName, session } from "./labs.ts";
 import { withoutFields } from "./url.ts";
 
@@ -25,6 +26,7 @@ export function recordEdit(): void {
   else if (now === edits.now) return;
   else if (isSameEdit(now, edits.now)) useHistory.setState({ [lab]: { ...edits, now } });
   else {
+    noteEdit();
     useHistory.setState({ [lab]: { past: [...edits.past, edits.now].slice(-MOST_EDITS), now, future: [] } });
   }
 }

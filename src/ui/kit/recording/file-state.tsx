@@ -29,7 +29,12 @@ export function FileState() {
     <>
       {refused && (
         <p className="refused" role="alert">
-          <strong>The file could not be opened.</strong> {refused}
+          <strong>The file could not be opened.</strong> {refused}{" "}
+          <Button
+            icon="close"
+            label="Dismiss the refusal"
+            onClick={() => useRecording.setState({ refused: undefined, refusedFiles: undefined })}
+          />
         </p>
       )}
       {refused && refusedFiles && <MissingFile files={refusedFiles} />}

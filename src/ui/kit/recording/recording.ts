@@ -162,6 +162,8 @@ export async function openFiles(
   } catch (error) {
     if (!isNewest(request)) return false;
     asked = useRecording.getState().hints;
+    // The open recording stays, with its edited annotations.
+    if (last.edited) useRecording.setState({ edited: true });
     const { name, message } = error as Error;
     if (name === "AbortError") say(`Reading ${names} was stopped.`);
     else if (name === "CaptureError") useRecording.setState({ refused: message, refusedFiles: files });

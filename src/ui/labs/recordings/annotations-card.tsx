@@ -11,7 +11,7 @@ import { useRecording } from "../../kit/recording/recording.ts";
 import { saveMetadata } from "../../kit/recording/saving.ts";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "./waterfall/store.ts";
 import { AnnotationDialog } from "./annotation-dialog.tsx";
-import { marksOf, onAir, timeText } from "./measure.ts";
+import { marksOf, onAir, timeCell } from "./measure.ts";
 
 type Key = "what" | "starts" | "lasts" | "band";
 
@@ -134,8 +134,8 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
                         {nameOf(annotation)}
                       </Button>
                     </th>
-                    <td>{timeText(recording, annotation.start, 5)}</td>
-                    <td>{timeText(recording, annotation.count, 4)}</td>
+                    <td>{timeCell(recording, annotation.start, 5)}</td>
+                    <td>{timeCell(recording, annotation.count, 4)}</td>
                     <td>
                       {annotation.edges ? annotation.edges.map((edge) => plain(edge / 1e6, 7)).join(" to ") : "all"}
                     </td>

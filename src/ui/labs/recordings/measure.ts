@@ -3,7 +3,7 @@ import type { RecordingPreview } from "#core/capture/preview.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import type { Box as SignalBox } from "#core/signals/detection.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
-import { fixed, plain, si, whole } from "../../format.ts";
+import { fixed, measured, plain, si, whole } from "../../format.ts";
 import type { Scales } from "./waterfall/frame.ts";
 import type { Mark } from "./waterfall/parts.tsx";
 import type { Band, Box, Point } from "./waterfall/frame.ts";
@@ -30,6 +30,11 @@ export function scalesAt({ sampleRate, centerFrequency, captures }: Measured, sa
 /** A time or a time span as text, with about `digits` digits. */
 export function timeText({ sampleRate }: Pick<Scales, "sampleRate">, samples: number, digits = 6): string {
   return sampleRate === undefined ? `${whole(samples)} samples` : si(samples / sampleRate, "s", digits);
+}
+
+/** A time with all its digits, also zeros: the times of a column have as many. */
+export function timeCell({ sampleRate }: Pick<Scales, "sampleRate">, samples: number, digits: number): string {
+  return sampleRate === undefined ? `${whole(samples)} samples` : measured(samples / sampleRate, "s", digits);
 }
 
 export function frequencyText({ sampleRate, center }: Scales, frequency: number, digits = 7): string {

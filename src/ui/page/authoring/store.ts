@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { recall, remember } from "../../elements/memory.ts";
-import { say } from "../../elements/notices.ts";
+import { say, sayUndoable } from "../../elements/notices.ts";
 import { AUTHOR_KEY, useView } from "../view.ts";
 import { type Draft, newDraft, type PartPath, randomDigits } from "./draft.ts";
 import { followOtherTabs, forgetDraft, keepDraft, keptDrafts, type KeptDraft, readDraft } from "./storage.ts";
@@ -87,7 +87,7 @@ export function deleteDraft({ key, draft }: Pick<KeptDraft, "key" | "draft">): v
     keepDraft(key, draft);
     useDraft.setState({ kept: keptDrafts() });
   };
-  say(`The draft “${titleOf(draft)}” was deleted.`, "info", { action: { label: "Undo", run: restore } });
+  sayUndoable(`The draft “${titleOf(draft)}” was deleted.`, restore);
 }
 
 export const titleOf = ({ title }: Pick<Draft, "title">): string => title.trim() || "Without a title";

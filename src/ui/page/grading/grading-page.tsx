@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "../../elements/button.tsx";
-import { say } from "../../elements/notices.ts";
+import { sayUndoable } from "../../elements/notices.ts";
 import { printPage } from "../keys.ts";
 import { cancelGrading, clearGrading, type Entry, gradeAll, saveCsv, takeFiles, useGrading } from "./grading.ts";
 import { GradeTable } from "./grade-table.tsx";
@@ -70,11 +70,9 @@ export function GradingPage() {
 }
 
 function clear(): void {
-  const before = useGrading.getState();
+  const { lectures, entries } = useGrading.getState();
   clearGrading();
-  say("The table is empty.", "info", {
-    action: { label: "Undo", run: () => useGrading.setState({ lectures: before.lectures, entries: before.entries }) },
-  });
+  sayUndoable("The table is empty.", () => useGrading.setState({ lectures, entries }));
 }
 
 function Chooser({ isFirst }: { isFirst: boolean }) {

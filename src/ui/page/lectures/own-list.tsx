@@ -3,7 +3,7 @@ import { studentCopy } from "#core/lectures/identity.ts";
 import type { Lecture } from "#core/lectures/lecture.ts";
 import { Button } from "../../elements/button.tsx";
 import { copy } from "../../elements/copy.ts";
-import { say } from "../../elements/notices.ts";
+import { sayUndoable } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { LectureLink } from "../course/lecture-link.tsx";
 import { fetchOwn, nameInLinks, useLecture } from "../lecture.ts";
@@ -67,9 +67,7 @@ export function OwnList({ onOpen }: { onOpen: () => void }) {
               look="quiet"
               onClick={() => {
                 forgetLecture(lecture.id);
-                say(`“${lecture.title}” was removed. Answers to it stay.`, "info", {
-                  action: { label: "Undo", run: () => void keepLecture(lecture) },
-                });
+                sayUndoable(`“${lecture.title}” was removed. Answers to it stay.`, () => void keepLecture(lecture));
               }}
             >
               Remove

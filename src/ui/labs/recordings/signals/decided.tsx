@@ -3,7 +3,7 @@ import { ColumnTable } from "../../../elements/column-table.tsx";
 import type { Table } from "../../../figures/table.ts";
 import { fixed, si, whole } from "../../../format.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
-import { timeText } from "../measure.ts";
+import { timeCell, timeText } from "../measure.ts";
 
 /** Where the symbols are, and how sure that is. */
 export function timingText(recording: OpenedRecording, { at, samplesPerSymbol, timingSd }: DecidedSymbols): string {
@@ -30,7 +30,7 @@ export function DecidedTable({ recording, decided }: { recording: OpenedRecordin
       columns={[
         ["Symbol", (_, k) => whole(k)],
         ["Bits", (text) => <span className="decided-bits">{text || "reference"}</span>],
-        ["Time", (_, k) => timeText(recording, at[k], 8)],
+        ["Time", (_, k) => timeCell(recording, at[k], 8)],
         [VALUES[of], (_, k) => value(each * k)],
         of === "phase" && ["Q", (_, k) => value(2 * k + 1)],
       ]}

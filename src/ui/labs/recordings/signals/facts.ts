@@ -1,9 +1,9 @@
 import type { Examined } from "#core/signals/inspecting/examine.ts";
 import type { Detection } from "#core/signals/detection.ts";
 import type { DecidedSymbols } from "#core/signals/slicing/symbols.ts";
-import { fixed, plain, si, whole } from "../../../format.ts";
+import { digitsWithin, fixed, measured, plain, si, whole } from "../../../format.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
-import { frequencyText, scalesAt, timeText } from "../measure.ts";
+import { scalesAt, timeText } from "../measure.ts";
 import { SIGNS } from "../signs.ts";
 
 export const percent = (share: number) => `${Math.round(100 * share)} %`;
@@ -22,7 +22,7 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
   const { centreHz, bandwidthHz, bandwidth3dBHz, snrDb, powerDbfs, candidates, confidence } = signal;
   const others = candidates.filter(({ class: name }) => name !== signal.class).slice(0, 3);
   const runnersUp = others.map((one) => `${one.class} ${percent(one.confidence)}`).join(", ");
-  const hz = (value: number) => frequencyText({ sampleRate: 1, center: scales.center }, value);
+  const hz = (value: number, sd: number | null = null) => within(scales.center + value, sd, "Hz", 7);
   const optional = (value: number | null, fact: Omit<Fact, "value">, text: (value: number) => string): Fact[] =>
     value === null ? [] : [{ ...fact, value: text(value) }];
   const spreads = examined?.quarters;
@@ -34,20 +34,25 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
     },
     {
       what: "Start",
-      value: timeText(scales, signal.start, 6),
+      value: instant(recording, signal.start, signal.startSdSamples),
       sd: samplesText(recording, signal.startSdSamples),
       how: "Where the smoothed envelope first passes half of its median.",
     },
     {
       what: "Stop",
-      value: timeText(scales, signal.stop, 6),
+      value: instant(recording, signal.stop, signal.stopSdSamples),
       sd: samplesText(recording, signal.stopSdSamples),
       how: `Where it last does. The signal lasts ${timeText(scales, signal.stop - signal.start, 4)}.`,
     },
-    { what: "Centre", value: hz(centreHz), sd: spread(signal.centreSdHz, "Hz"), how: "Middle of the 99 % bandwidth." },
+    {
+      what: "Centre",
+      value: hz(centreHz, signal.centreSdHz),
+      sd: spread(signal.centreSdHz, "Hz"),
+      how: "Middle of the 99 % bandwidth.",
+    },
     {
       what: "Bandwidth",
-      value: si(bandwidthHz, "Hz", 4),
+      value: within(bandwidthHz, signal.bandwidthSdHz, "Hz", 4),
       sd: spread(signal.bandwidthSdHz, "Hz"),
       how: "Between the 0.5 and 99.5 % points of the power without the noise.",
     },
@@ -58,23 +63,23 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
         sd: spread(signal.bandwidth3dBSdHz, "Hz"),
         how: "Between the outermost half-power points of the smoothed density.",
       },
-      (value) => si(value, "Hz", 4),
+      (value) => within(value, signal.bandwidth3dBSdHz, "Hz", 4),
     ),
     {
       what: "SNR",
-      value: `${fixed(snrDb, 1)} dB`,
+      value: `${fixed(snrDb, decimalsOf(signal.snrSdDb))} dB`,
       sd: decibels(signal.snrSdDb),
       how: "Signal power over the noise in the 99 % bandwidth, at least 2 kHz.",
     },
     {
       what: "Power",
-      value: `${fixed(powerDbfs, 1)} dBFS`,
+      value: `${fixed(powerDbfs, decimalsOf(signal.powerSdDb))} dBFS`,
       sd: decibels(signal.powerSdDb),
       how: "Without the noise. A complex tone of amplitude 1 has 0 dBFS.",
     },
     {
       what: "Noise floor",
-      value: `${fixed(signal.noiseFloorDbfsPerHz, 1)} dBFS/Hz`,
+      value: `${fixed(signal.noiseFloorDbfsPerHz, decimalsOf(signal.noiseFloorSdDb))} dBFS/Hz`,
       sd: decibels(signal.noiseFloorSdDb),
       how: "Density around the signal, by a robust mean.",
     },
@@ -84,12 +89,12 @@ export function factsOf(recording: OpenedRecording, signal: Detection, examined?
         what: "Carrier",
         how: `From the estimator of the class; for FSK, the mean of the outer tones.${among(spreads?.carrierHz, "Hz")}`,
       },
-      hz,
+      (value) => hz(value, spreads?.carrierHz),
     ),
     ...optional(
       signal.symbolRateHz,
       { what: "Symbol rate", sd: spread(signal.symbolRateSdHz, "Bd"), how: rateHow(signal, examined) },
-      (value) => si(value, "Bd", 6),
+      (value) => within(value, signal.symbolRateSdHz, "Bd", 6),
     ),
     ...(examined?.decided?.at.length ? [timingOf(recording, examined.decided)] : []),
     ...optional(
@@ -131,6 +136,23 @@ function timingOf(recording: OpenedRecording, { at, timingSd }: DecidedSymbols):
     how: `Middle of the first decided symbol.${timingSd === null ? " Its symbols follow no clock." : ""}`,
   };
 }
+
+/** A quantity with the digits that its standard deviation supports, or with `usual` ones if that is not known. */
+function within(value: number, sd: number | null, unit: string, usual: number): string {
+  return sd !== null && sd > 0 && Number.isFinite(sd) && value !== 0
+    ? measured(value, unit, digitsWithin(value, sd))
+    : si(value, unit, usual);
+}
+
+function instant(recording: OpenedRecording, sample: number, sd: number | null): string {
+  const { sampleRate } = recording;
+  return sampleRate === undefined
+    ? timeText(recording, sample, 6)
+    : within(sample / sampleRate, sd === null ? null : sd / sampleRate, "s", 6);
+}
+
+/** Decimals of a level, dB: its standard deviation has two. */
+const decimalsOf = (sd: number | null) => (sd === null || !Number.isFinite(sd) ? 1 : 2);
 
 /** A number of samples as a time. */
 const samplesText = (recording: OpenedRecording, samples: number | null) =>

@@ -5,6 +5,7 @@ import type { Annotation } from "#core/capture/recording.ts";
 import { createTimeSlice } from "#core/thread/time-slice.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { whole } from "../../../format.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { making } from "../../../kit/recording/saving.ts";
@@ -12,6 +13,7 @@ import { createRunner, type Step, useRun } from "../../../kit/run.ts";
 import type { Box } from "../waterfall/frame.ts";
 import { putAnnotations, select, useWaterfall } from "../waterfall/store.ts";
 import { FINDING_DEFAULTS } from "../address.ts";
+import { offerUndo } from "../offer-undo.ts";
 import { boxOf, onAir, selectionOf } from "../measure.ts";
 
 /** Where Threeray looks for signals. */
@@ -84,6 +86,15 @@ export function useShownSignal(): { signal?: Detection; name: string } {
 export const strongestOf = (found: readonly Detection[]) =>
   found.reduce<Detection | undefined>((best, one) => (best && best.snrDb >= one.snrDb ? best : one), undefined);
 
+/** The list before the newest search. */
+let earlier: Found | undefined;
+
+// A search that is stopped before its first signal leaves the list as it was.
+finding.store.subscribe(({ phase, step }, before) => {
+  if (phase === "running" && before.phase !== "running") earlier = before.step;
+  else if (phase === "stopped" && !step?.found.length && earlier) finding.take(earlier);
+});
+
 // A search chooses the strongest signal, and leaves the selection as it is.
 finding.store.subscribe(({ phase, step }, before) => {
   if (phase === before.phase || phase === "running" || !step) return;
@@ -155,9 +166,16 @@ function replace(change: (found: readonly Detection[]) => readonly Detection[]):
   if (step) finding.take({ ...step, found: change(step.found) });
 }
 
-export function removeSignal({ id }: Detection): void {
+/** Removes a signal from the list, and offers to bring it back. */
+export function removeSignal(signal: Detection): void {
+  const { id } = signal;
+  const { chosen } = useSignals.getState();
   replace((found) => found.filter((one) => one.id !== id));
-  if (useSignals.getState().chosen === id) useSignals.setState({ chosen: undefined });
+  if (chosen === id) useSignals.setState({ chosen: undefined });
+  offerUndo(`Signal ${id} was deleted.`, () => {
+    replace((found) => [...found, signal].toSorted((a, b) => a.id - b.id));
+    useSignals.setState({ chosen });
+  });
 }
 
 /** Measures the selected box as one signal, and adds it to the list. */
@@ -209,6 +227,10 @@ export function keepAsAnnotations(recording: OpenedRecording, signals: readonly 
     });
     if (recording !== shownRecording(useRecording.getState())) return false;
     putAnnotations(more, (one) => replaced.has(one));
+    const kept = new Set(more);
+    const count =
+      more.length === 1 ? "The signal is an annotation now." : `${whole(more.length)} signals are annotations now.`;
+    offerUndo(count, () => putAnnotations([...replaced], (one) => kept.has(one)));
     return true;
   });
 }

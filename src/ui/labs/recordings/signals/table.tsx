@@ -3,9 +3,9 @@ import type { Detection } from "#core/signals/detection.ts";
 import { Button } from "../../../elements/button.tsx";
 import { ColumnTable, type TableColumn } from "../../../elements/column-table.tsx";
 import { type Order, SortButton } from "../../../elements/sort-button.tsx";
-import { fixed, si } from "../../../format.ts";
+import { fixed, measured } from "../../../format.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
-import { scalesAt, timeText } from "../measure.ts";
+import { scalesAt, timeCell } from "../measure.ts";
 import { familyOf } from "./families.ts";
 import { orderedBy, type SignalColumn } from "./order.ts";
 import { choose, removeSignal } from "./store.ts";
@@ -72,18 +72,18 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
             ),
             "Likely class, and the probability that it is right",
           ),
-          column("start", "Starts", ({ start }) => timeText({ sampleRate }, start, 6)),
-          column("length", "Lasts", ({ start, stop }) => timeText({ sampleRate }, stop - start, 4)),
+          column("start", "Starts", ({ start }) => timeCell({ sampleRate }, start, 6)),
+          column("length", "Lasts", ({ start, stop }) => timeCell({ sampleRate }, stop - start, 4)),
           column(
             "centreHz",
             "Centre",
-            ({ centreHz }) => si(tenths(center + centreHz), "Hz", 7),
+            ({ centreHz }) => measured(tenths(center + centreHz), "Hz", 7),
             "Middle of the 99 % bandwidth",
           ),
-          column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => si(bandwidthHz, "Hz", 3), "99 % of the power"),
+          column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => measured(bandwidthHz, "Hz", 3), "99 % of the power"),
           column("snrDb", "SNR (dB)", ({ snrDb }) => fixed(snrDb, 1), "Power over the noise in the bandwidth"),
           column("symbolRateHz", "Symbols/s", ({ symbolRateHz }) =>
-            symbolRateHz === null ? "–" : si(symbolRateHz, "Bd", 5),
+            symbolRateHz === null ? "–" : measured(symbolRateHz, "Bd", 5),
           ),
         ]}
       />

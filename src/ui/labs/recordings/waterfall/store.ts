@@ -12,7 +12,7 @@ import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { shownRecording, useRecording } from "../../../kit/recording/recording.ts";
-import { say, unsay } from "../../../elements/notices.ts";
+import { offerUndo } from "../offer-undo.ts";
 import type { OverviewState } from "./overview.ts";
 import type { RefiningState } from "./refining.ts";
 
@@ -315,9 +315,5 @@ export function deleteAnnotation(annotation: Annotation): void {
   useRecording.setState({ edited: true });
   const name = annotation.label || annotation.comment;
   const text = name ? `The annotation “${name}” was deleted.` : "The annotation was deleted.";
-  const run = () => {
-    putAnnotation(annotation, annotation);
-    unsay(text);
-  };
-  say(text, "info", { action: { label: "Undo", run } });
+  offerUndo(text, () => putAnnotation(annotation, annotation));
 }

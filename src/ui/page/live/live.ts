@@ -79,6 +79,7 @@ export function runLive(): () => void {
   const { live } = session() ?? {};
   if (!live) return () => {};
   const sight = watchSight(live.figures);
+  let isOver = false;
   const schedule = createSchedule({
     clock: {
       now: () => performance.now(),
@@ -91,6 +92,8 @@ export function runLive(): () => void {
     async draw() {
       try {
         const before = await worker.busyMs();
+        // The person has left the lab meanwhile: the next one needs the worker.
+        if (isOver) return 0;
         await live.draw(next++);
         return (await worker.busyMs()) - before;
       } catch (error) {
@@ -107,6 +110,7 @@ export function runLive(): () => void {
   });
   schedule.start();
   return () => {
+    isOver = true;
     schedule.stop();
     sight.end();
     live.end();

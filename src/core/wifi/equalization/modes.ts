@@ -101,6 +101,14 @@ function computedModes(delaySpread: number): ChannelModes {
   };
 }
 
+/** Rotates two numbers. The engine compiles a small function soon; the loops around it would run slowly for some 50 ms. */
+function rotate(first: Float64Array, i: number, second: Float64Array, j: number, c: number, s: number): void {
+  const x = first[i];
+  const y = second[j];
+  first[i] = c * x - s * y;
+  second[j] = s * x + c * y;
+}
+
 /**
  * Eigenvalues and eigenvectors of a real symmetric matrix by Jacobi's rotations.
  *
@@ -108,9 +116,10 @@ function computedModes(delaySpread: number): ChannelModes {
  */
 export function symmetricEigen(matrix: readonly (readonly number[])[]) {
   const n = matrix.length;
-  const a = matrix.map((row) => [...row]);
+  const a = matrix.map((row) => Float64Array.from(row));
   const v = a.map((row, i) => row.map((_, j) => Number(i === j)));
-  const norm = Math.hypot(...a.flat());
+  const rows = [...a, ...v];
+  const norm = Math.hypot(...matrix.flat());
   for (let sweep = 0; sweep < 60; sweep++) {
     let off = 0;
     for (let p = 0; p < n; p++) {
@@ -121,8 +130,8 @@ export function symmetricEigen(matrix: readonly (readonly number[])[]) {
         const t = (tau < 0 ? -1 : 1) / (Math.abs(tau) + Math.hypot(1, tau));
         const c = 1 / Math.hypot(1, t);
         const s = t * c;
-        for (const row of [...a, ...v]) [row[p], row[q]] = [c * row[p] - s * row[q], s * row[p] + c * row[q]];
-        for (let j = 0; j < n; j++) [a[p][j], a[q][j]] = [c * a[p][j] - s * a[q][j], s * a[p][j] + c * a[q][j]];
+        for (const row of rows) rotate(row, p, row, q, c, s);
+        for (let j = 0; j < n; j++) rotate(a[p], j, a[q], j, c, s);
       }
     }
     if (off < 1e-14 * norm) break;

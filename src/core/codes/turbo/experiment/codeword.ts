@@ -196,13 +196,15 @@ async function receive(gpu: Gpu, config: TurboExperiment, query: CodewordQuery) 
   const chain = await create(gpu.device);
   try {
     chain.setPage({ firstCodeword: query.codeword, ebn0Db: query.ebn0Db });
-    await chain.run();
+    const encoder = gpu.device.createCommandEncoder({ label: "one codeword" });
+    for (const stage of chain.stages) stage.encode(encoder);
     const words = Math.ceil(length / 32);
-    const [sent, llr, ...read] = await readBack(gpu.device, [
+    const sources = [
       { buffer: chain.bits, size: 4 * words },
       { buffer: chain.llr, size: 4 * (3 * length + 12) },
       ...chain.decoders.map(({ soft }) => ({ buffer: soft as GPUBuffer, size: 4 * length })),
-    ]);
+    ];
+    const [sent, llr, ...read] = await readBack(gpu.device, sources, encoder);
     return {
       bits: unpack(new Uint32Array(sent), 1, length),
       received: new Float32Array(llr),

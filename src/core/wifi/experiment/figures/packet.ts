@@ -42,7 +42,8 @@ export async function receivePacket(gpu: Gpu, config: WifiExperiment, query: Pac
   const chain = await create(device);
   try {
     chain.setPage({ firstPacket: query.packet, snrDb: query.snrDb });
-    await chain.run();
+    const encoder = device.createCommandEncoder({ label: "one packet" });
+    for (const stage of chain.stages) stage.encode(encoder);
     const { symbols, words } = chain.sizes;
     const fixed = [
       { buffer: chain.samples, size: 8 * chain.slot.length },
@@ -57,7 +58,12 @@ export async function receivePacket(gpu: Gpu, config: WifiExperiment, query: Pac
       { buffer: llr, size: 8 * 32 * words },
       { buffer: decisions, size: 4 * words },
     ]);
-    const [samples, sent, states, ...read] = await readBack(device, [...fixed, ...own]);
+    const pending = readBack(device, [...fixed, ...own], encoder);
+    // The device detects while the packet's results come.
+    const [[samples, sent, states, ...read], detection] = await Promise.all([
+      pending,
+      detect(gpu, chain.samples, chain.slot.length, FIRST_SAMPLES),
+    ]);
     const each = read.length / estimators.length;
     const receptions = new Map(
       estimators.map((estimator, i) => {
@@ -76,7 +82,7 @@ export async function receivePacket(gpu: Gpu, config: WifiExperiment, query: Pac
     return {
       samples: new Float32Array(samples),
       sampleRate: sampleRateOf(config),
-      detection: await detect(gpu, chain.samples, chain.slot.length, FIRST_SAMPLES),
+      detection,
       receptions,
       truth: { frame, channels: receptions.get("genie")?.channels },
     };

@@ -42,7 +42,12 @@ export function probePage() {
     );
   const change = (records) => {
     const at = now();
-    if (records.some(({ target }) => target instanceof Element && isDrawn(target))) {
+    // Numbers in a figure are text, whose element is above it.
+    if (
+      records.some(({ target }) =>
+        isDrawn(target instanceof Element ? target : (target.parentElement ?? document.body)),
+      )
+    ) {
       probe.lastDraw = at;
       requestAnimationFrame(() => setTimeout(() => (probe.lastFrame = now())));
     }

@@ -102,3 +102,13 @@ it("draws nothing before the first figures, and says why figures failed", async 
   await asked[1].fail(new Error("worker lost"));
   expect(state().failure).toBeUndefined();
 });
+
+it("says that all answers are there before it draws the last ones", async () => {
+  const { asked, figures, state } = fixture();
+  const drawn: (number | undefined)[] = [];
+  void figures.compute(undefined, () => drawn.push(state().seed));
+  await asked[0].answer();
+  await vi.advanceTimersByTimeAsync(10);
+  expect(drawn).toEqual([undefined]);
+  expect(state()).toMatchObject({ seed: 1, computing: false, drawn: true });
+});

@@ -30,8 +30,12 @@ export interface Live<Parts extends object, Which = unknown, Counts = unknown> {
   readonly store: Pick<StoreApi<LiveState<Parts, Counts>>, "getState" | "subscribe">;
   /** The current work, for the status line. */
   readonly doing: string;
-  /** Computes the figures, or `which` of them. It may be called as often as a slider moves. */
-  compute(which?: Which): Promise<void>;
+  /**
+   * Computes the figures, or `which` of them. It may be called as often as a slider moves.
+   *
+   * @param answered Called when all answers are there, before the last ones are drawn: drawing keeps the page's thread for long.
+   */
+  compute(which?: Which, answered?: () => void): Promise<void>;
   /** Draws the figures with other data and noise. */
   readonly live?: LiveDraws;
 }
@@ -112,18 +116,28 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
   return {
     store,
     doing,
-    async compute(which) {
+    async compute(which, answered) {
       const mine = ++calls;
+      const soon = createDelayed(show);
       const begun = performance.now();
       if (!get().computing) expectSoon();
       set({ computing: true });
       let failure: Failure | undefined;
       try {
         const newest = (parts: Partial<Parts>) => {
-          show(parts);
+          if (answered) soon.show(parts);
+          else show(parts);
           return mine === calls;
         };
         await ask(newest, of.getState(), which);
+        if (answered && mine === calls) {
+          answered();
+          // What it asks for leaves the page first.
+          await new Promise((resolve) => {
+            setTimeout(resolve);
+          });
+        }
+        soon.flush();
         show({});
         set({ drawn: true, ms: performance.now() - begun });
       } catch (error) {
@@ -134,6 +148,25 @@ export function createLive<Link, Parts extends object, Which = never, Counts = u
       set({ failure, computing: false, waiting: false });
     },
     live: draws && { draw, end, figures: draws.figures, pause: draws.pause },
+  };
+}
+
+/** Shows parts in the next task, with those that arrive until then. */
+function createDelayed<Parts>(show: (parts: Partial<Parts>) => void) {
+  let waiting: Partial<Parts> = {};
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    show(waiting);
+    waiting = {};
+  };
+  return {
+    show(parts: Partial<Parts>): void {
+      waiting = { ...waiting, ...parts };
+      timer ??= setTimeout(flush);
+    },
+    flush: () => timer !== undefined && flush(),
   };
 }
 

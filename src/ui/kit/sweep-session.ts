@@ -72,9 +72,12 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
       if (!opened && (!look || look.store.getState().drawn)) follow();
       else {
         followed = store.getState();
-        const drawn = look?.compute();
+        let caughtUp: Promise<void> | undefined;
+        // The worker sweeps while the page draws the figures.
+        const drawn = look?.compute(undefined, () => (caughtUp = catchUp(software)));
         if (!software && sweep.store.getState().phase === "idle") sweep.prepare();
         await drawn;
+        if (caughtUp) return caughtUp;
       }
       await catchUp(software);
     },

@@ -21,7 +21,7 @@ export function probePage() {
     for (const { name, startTime, duration } of list.getEntries()) probe.redraws.push([name, startTime, duration]);
   }).observe({ type: "measure" });
 
-  const isDrawn = (element) => element.closest(".plot-root, .constellation, .eye, .card-body svg") !== null;
+  const isDrawn = (element) => Boolean(element?.closest(".plot-root, .constellation, .eye, .card-body svg"));
   /** The figures scroll between the bar and the status line. */
   const inSight = (element) => {
     const { top, bottom, width } = element.getBoundingClientRect();
@@ -42,12 +42,8 @@ export function probePage() {
     );
   const change = (records) => {
     const at = now();
-    // Numbers in a figure are text, whose element is above it.
-    if (
-      records.some(({ target }) =>
-        isDrawn(target instanceof Element ? target : (target.parentElement ?? document.body)),
-      )
-    ) {
+    // Numbers in a figure are text.
+    if (records.some(({ target }) => isDrawn(target instanceof Element ? target : target.parentElement))) {
       probe.lastDraw = at;
       requestAnimationFrame(() => setTimeout(() => (probe.lastFrame = now())));
     }

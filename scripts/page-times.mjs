@@ -218,54 +218,106 @@ async function labs(browser) {
   await page.context().close();
 }
 
+/** Each lab's sweeps, as `npm run bench -- --suite sweeps` has them: number of receivers, fields of the link, and units in all. */
 const SWEEPS = [
-  [
-    "equalizers",
-    "Bit error rate",
-    [
-      ["1 receiver", "equalizers=mmse&packets=66656&sweep=6:1:14"],
-      ["6 receivers", "packets=14208&sweep=6:1:14"],
-      ["9 receivers", "equalizers=none,zf,mmse,cma,fde1,fde2,lms,rls,dfe&packets=2656&sweep=6:1:14"],
-      ["6 receivers, 1 point", "packets=128000&sweep=10"],
-      ["6 receivers, 20 points", "packets=6400&sweep=4.5:0.5:14"],
+  {
+    lab: "equalizers",
+    axis: "sweep",
+    units: "packets",
+    span: [6, 14],
+    receivers: [
+      [1, "equalizers=mmse", 600_000],
+      [6, "", 128_000],
+      [9, "equalizers=none,zf,mmse,cma,fde1,fde2,lms,rls,dfe", 24_000],
     ],
-  ],
-  ["adaptive", [["6 receivers", "equalizers=mmse,dfe,lms,nlms,rls,cma&symbols=2048&packets=16000&ebn0=0:2:16"]]],
-  [
-    "turbo",
-    "",
-    [
+  },
+  {
+    lab: "adaptive",
+    axis: "ebn0",
+    units: "packets",
+    span: [0, 16],
+    receivers: [
+      [1, "equalizers=lms&symbols=2048", 2_400_000],
+      [6, "equalizers=mmse,dfe,lms,nlms,rls,cma&symbols=2048", 144_000],
       [
-        "6 receivers",
-        "algorithm=max-log,log-map&iterations=2,4,6&codewords=13312&ebn0=0,0.09,0.18,0.26,0.35,0.44,0.53,0.61,0.7",
+        16,
+        "equalizers=mmse,zf,dfe,dfe-genie,lms,nlms,rls,dfe-lms,dfe-rls,cma,mma,mlse,m-algorithm,map,fde,fde-zf&symbols=2048",
+        17_600,
       ],
     ],
-  ],
-  ["mimo", [["6 receivers", "detectors=mmse-pic,kbest,mtt&outer=1,2&frames=35552&snr=10:1.25:20"]]],
-  ["wifi", [["6 receivers", "rateMbps=12,24&estimators=genie,ls,lmmse&packets=11552&snr=6:2.5:26"]]],
+  },
+  {
+    lab: "turbo",
+    axis: "ebn0",
+    units: "codewords",
+    span: [0, 0.7],
+    receivers: [
+      [1, "algorithm=max-log", 720_000],
+      [6, "algorithm=max-log,log-map&iterations=2,4,6", 120_000],
+      [12, "algorithm=max-log,log-map&windows=48,96&iterations=2,4,6", 64_000],
+    ],
+  },
+  {
+    lab: "mimo",
+    axis: "snr",
+    units: "frames",
+    span: [10, 20],
+    receivers: [
+      [1, "detectors=mmse", 2_400_000],
+      [6, "detectors=mmse-pic,kbest,mtt&outer=1,2", 320_000],
+      [16, "detectors=mmse,mmse-pic,kbest,mtt&outer=1:1:5", 120_000],
+    ],
+  },
+  {
+    lab: "wifi",
+    axis: "snr",
+    units: "packets",
+    span: [6, 26],
+    receivers: [
+      [1, "rateMbps=24&estimators=ls", 800_000],
+      [6, "rateMbps=12,24&estimators=genie,ls,lmmse", 104_000],
+      [16, "rateMbps=6,12,24,54&estimators=genie,ls,sta,lmmse", 32_000],
+    ],
+  },
 ];
+/** Points of a sweep; the usual number first, because time may end. */
+const POINTS = [9, 1, 20];
+
+/** Evenly spaced points, in hundredths of a dB; one point is the middle. */
+function pointsOf([first, last], count) {
+  const at = (i) => (count === 1 ? (first + last) / 2 : first + ((last - first) * i) / (count - 1));
+  return Array.from({ length: count }, (_, i) => Math.round(100 * at(i)) / 100).join(",");
+}
+
+const sweepsToTime = () =>
+  POINTS.flatMap((points) =>
+    SWEEPS.flatMap(({ lab, axis, units, span, receivers }) =>
+      receivers.map(([count, fields, all]) => {
+        const parts = [`v=1`, fields, `${units}=${Math.ceil(all / points)}`, `${axis}=${pointsOf(span, points)}`];
+        return { lab, receivers: count, points, hash: `#${lab}?${parts.filter(Boolean).join("&")}` };
+      }),
+    ),
+  );
 
 async function sweeps(browser) {
-  for (const [lab, links] of SWEEPS) {
-    for (const [receivers, link] of links) {
-      if (isOver(`${lab}, ${receivers}, and later sweeps`)) return;
-      const page = await open(browser, { hash: `#${lab}?v=1&${link}` });
-      // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
-      await settled(page, { rest: 500, timeout: 40_000 }).catch(() => tell("not settled", { lab, receivers }));
-      const button = page.getByRole("button", { name: /^Run (again|sweep)/ }).first();
-      await (await workerOf(page)).evaluate(() => (globalThis.workerProbe.timing = true));
-      const start = performance.now();
-      await button.click();
-      await page
-        .waitForFunction(() => !window.pageProbe.isSettled(), null, { polling: "raf", timeout: 2000 })
-        .catch(() => {});
-      await settled(page, { rest: 0, timeout: 60_000 }).catch(() => {});
-      const span = performance.now() - start;
-      const { ms, buffers } = await (await workerOf(page)).evaluate(() => globalThis.workerProbe.gpuMs());
-      const note = await page.locator(".last-run").innerText();
-      tell("sweep", { lab, receivers, span, gpu: ms, buffers, percent: (100 * span) / ms, note });
-      await page.context().close();
-    }
+  for (const { hash, ...sweep } of sweepsToTime()) {
+    if (isOver(`${JSON.stringify(sweep)}, and later sweeps`)) return;
+    const page = await open(browser, { hash });
+    // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
+    await settled(page, { rest: 500, timeout: 40_000 }).catch(() => tell("not settled", sweep));
+    const button = page.getByRole("button", { name: /^Run (again|sweep)/ }).first();
+    await (await workerOf(page)).evaluate(() => (globalThis.workerProbe.timing = true));
+    const start = performance.now();
+    await button.click();
+    await page
+      .waitForFunction(() => !window.pageProbe.isSettled(), null, { polling: "raf", timeout: 2000 })
+      .catch(() => {});
+    await settled(page, { rest: 0, timeout: 60_000 }).catch(() => {});
+    const span = performance.now() - start;
+    const { ms, buffers } = await (await workerOf(page)).evaluate(() => globalThis.workerProbe.gpuMs());
+    const note = await page.locator(".last-run").innerText();
+    tell("sweep", { ...sweep, span, gpu: ms, buffers, percent: (100 * span) / ms, note });
+    await page.context().close();
   }
 }
 

@@ -172,23 +172,50 @@ export function createGridMemory(isShared: boolean): GridMemory {
 }
 
 async function readGrids(device: GPUDevice, seen: readonly SeenGrid[], memory: GridMemory) {
-  const sources = seen.flatMap(({ buffers: { resolution, ratios, bits }, frames }) => [
-    { buffer: ratios, size: 4 * frames * resolution.length },
-    { buffer: bits, size: 12 * frames * wordsPerRow(resolution.length) },
-  ]);
-  const read = await readMapped(
-    device,
-    sources,
-    device.createCommandEncoder({ label: "signals/finding read" }),
-    (all) =>
-      all.map((mapped, i) => {
-        const buffer = memory.take(i, mapped.byteLength);
-        new Uint8Array(buffer).set(new Uint8Array(mapped));
-        return { buffer, words: mapped.byteLength / 4 };
-      }),
-  );
-  return seen.map((_, i) => ({
-    ratios: new Float32Array(read[2 * i].buffer, 0, read[2 * i].words),
-    bits: new Uint32Array(read[2 * i + 1].buffer, 0, read[2 * i + 1].words),
+  const [read, reads]: [ArrayBufferLike[], Promise<void>[]] = [[], []];
+  for (const { buffers, frames } of seen) {
+    const { resolution, ratios, bits } = buffers;
+    const sizes = [4 * frames * resolution.length, 12 * frames * wordsPerRow(resolution.length)];
+    for (const [i, buffer] of [ratios, bits].entries()) {
+      const to = memory.take(read.length, sizes[i]);
+      read.push(to);
+      for (let offset = 0; offset < sizes[i]; offset += READ_BYTES) {
+        const size = Math.min(READ_BYTES, sizes[i] - offset);
+        reads.push(inTurn(device, () => readTo(device, { buffer, offset, size }, to)));
+      }
+    }
+  }
+  // The buffers are used until the last read ends, with an error or without.
+  await Promise.allSettled(reads);
+  await Promise.all(reads);
+  return seen.map(({ buffers: { resolution }, frames }, i) => ({
+    ratios: new Float32Array(read[2 * i], 0, frames * resolution.length),
+    bits: new Uint32Array(read[2 * i + 1], 0, 3 * frames * wordsPerRow(resolution.length)),
   }));
+}
+
+/** Reads a part of a buffer to the same place of memory. */
+const readTo = (device: GPUDevice, part: Required<GPUBufferBinding>, to: ArrayBufferLike) =>
+  readMapped(device, [part], device.createCommandEncoder({ label: "signals/finding read" }), ([mapped]) =>
+    copyWords(to, part.offset, mapped),
+  );
+
+/** Bytes of cells that are read at once, and such reads of a device: more would only take memory. */
+const [READ_BYTES, READS] = [2 ** 24, 2];
+const turns = new WeakMap<GPUDevice, Promise<unknown>[]>();
+
+/** Begins a read when the one before the last one has ended. */
+function inTurn<T>(device: GPUDevice, read: () => Promise<T>): Promise<T> {
+  const last = turns.get(device) ?? Array.from({ length: READS }, () => Promise.resolve());
+  turns.set(device, last);
+  const result = last.shift()!.then(read);
+  last.push(result.catch(() => {}));
+  return result;
+}
+
+/** Copies whole words. Engines copy bytes to shared memory one at a time, and float64 numbers three times as fast. */
+function copyWords(to: ArrayBufferLike, offset: number, from: ArrayBuffer): void {
+  const pairs = from.byteLength >> 3;
+  new Float64Array(to, offset, pairs).set(new Float64Array(from, 0, pairs));
+  new Uint32Array(to, offset + 8 * pairs).set(new Uint32Array(from, 8 * pairs));
 }

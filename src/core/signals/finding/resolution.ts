@@ -57,19 +57,34 @@ export const framesIn = (samples: number, { length, hop }: Resolution) =>
  * @param frames Distance in frames; the phases count from the later frame.
  * @param bins Bin of the later one minus bin of the earlier one.
  */
-export function cellCorrelation({ window, hop }: Resolution, frames: number, bins: number): [re: number, im: number] {
+export function cellCorrelation(
+  { window, hop }: Resolution,
+  frames: number,
+  bins: number,
+  turns = turnsOf(window.length, bins),
+): [re: number, im: number] {
   const N = window.length;
+  const ahead = frames * hop;
   let [re, im, energy] = [0, 0, 0];
-  for (let n = 0; n < N; n++) {
-    energy += window[n] ** 2;
-    const other = n + frames * hop;
-    if (other >= N || other < 0) continue;
-    const product = window[n] * window[other];
-    const angle = (-2 * Math.PI * bins * n) / N;
-    re += product * Math.cos(angle);
-    im += product * Math.sin(angle);
+  for (let n = 0; n < N; n++) energy += window[n] ** 2;
+  for (let n = Math.max(0, -ahead); n < Math.min(N, N - ahead); n++) {
+    const product = window[n] * window[n + ahead];
+    re += product * turns.cos[n];
+    im += product * turns.sin[n];
   }
   return [re / energy, im / energy];
+}
+
+/** Cosine and sine of a phase that falls by a number of turns over N samples. */
+function turnsOf(N: number, count: number) {
+  const cos = new Float64Array(N);
+  const sin = new Float64Array(N);
+  for (let n = 0; n < N; n++) {
+    const angle = (-2 * Math.PI * count * n) / N;
+    cos[n] = Math.cos(angle);
+    sin[n] = Math.sin(angle);
+  }
+  return { cos, sin };
 }
 
 const known = new Map<string, number>();
@@ -79,10 +94,14 @@ export function independentCells(resolution: Resolution, frames: number, bins: n
   const key = [resolution.length, frames, bins].join();
   const value = known.get(key);
   if (value !== undefined) return value;
+  const { length, hop } = resolution;
+  const turns = Array.from({ length: 2 * bins - 1 }, (_, i) => turnsOf(length, i + 1 - bins));
   let sum = 0;
   for (let t = 1 - frames; t < frames; t++) {
+    // Windows that do not overlap do not correlate.
+    if (Math.abs(t) * hop >= length) continue;
     for (let k = 1 - bins; k < bins; k++) {
-      const [re, im] = cellCorrelation(resolution, t, k);
+      const [re, im] = cellCorrelation(resolution, t, k, turns[k + bins - 1]);
       sum += (frames - Math.abs(t)) * (bins - Math.abs(k)) * (re * re + im * im);
     }
   }

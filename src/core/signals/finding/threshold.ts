@@ -52,12 +52,19 @@ export function powerThreshold(
 function correlations(resolution: Resolution, frames: number, bins: number): Float64Array {
   const size = frames * bins;
   const matrix = new Float64Array(2 * size * size);
+  const known = new Map<string, [re: number, im: number]>();
+  const correlationOf = (t: number, k: number) => {
+    const key = `${t},${k}`;
+    const value = known.get(key) ?? cellCorrelation(resolution, t, k);
+    known.set(key, value);
+    return value;
+  };
   for (let i = 0; i < size; i++) {
     for (let j = 0; j <= i; j++) {
       const [t, k] = [Math.floor(i / bins), i % bins];
       const [u, l] = [Math.floor(j / bins), j % bins];
       // The first frame's transform times the conjugate of the second one's, which begins (t − u)·hop earlier.
-      const [re, im] = cellCorrelation(resolution, t - u, k - l);
+      const [re, im] = correlationOf(t - u, k - l);
       const angle = (2 * Math.PI * l * (t - u) * resolution.hop) / resolution.length;
       const [c, s] = [Math.cos(angle), Math.sin(angle)];
       matrix[2 * (i * size + j)] = (re * c - im * s) / size;

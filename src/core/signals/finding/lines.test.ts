@@ -111,3 +111,16 @@ it("signals/finding: a carrier and the pair of lines that a tone makes of it are
   expect(lines).toHaveLength(3);
   expect(withSidebands(grid, { lines, signals: [] }, undefined)).toHaveLength(1);
 });
+
+it.each([
+  [98, 0.36, 0],
+  [98, 0.6, 1],
+  [512, 0.36, 1],
+])(
+  "signals/finding: of %d frames, a narrow part whose quartiles have the ratio %d makes %d lines: by chance, few powers vary little",
+  (frames, ratio, lines) => {
+    const upper = spectrumOf(100).map((value) => 1e3 * value + UPPER);
+    const lower = upper.map((value) => Math.max(LOWER, ratio * value));
+    expect(lineBands({ lower, upper }, frames)).toHaveLength(lines);
+  },
+);

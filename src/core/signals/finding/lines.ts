@@ -9,6 +9,11 @@ const LEAST_FRAMES = 64;
 const [LEAST_RATIO, PROMINENCE] = [8, 4];
 /** Least lower quartile of the powers over time, relative to the upper one: a modulated signal varies more than a carrier. The receiver's constant may lie under a signal. */
 const STEADY = 0.3;
+/**
+ * Exponential powers have ln(4/3) / ln 4 of this ratio. Its logarithm has a standard deviation of this over the root of independent powers
+ * (from the variances of sample quantiles), of which a frame has this share. A line exceeds chance by this many deviations.
+ */
+const [CHANCE, DEVIATION, FRAME_SHARE, DEVIATIONS] = [Math.log(4 / 3) / Math.log(4), 1.98, 0.6, 3];
 /** Lower quartile, in units of the neighbourhood's, at which a line ends; and its half width at most, bins, if its side lobes do not reach further. */
 const [SKIRT, WIDEST] = [1.5, 12];
 /** Bins on each side beyond a line that are its neighbourhood. */
@@ -87,8 +92,9 @@ export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {
   const { upper } = quartiles;
   const bins = lower.length;
   const bands: LineBand[] = [];
+  const steady = leastSteadiness(frames);
   const order = Array.from(lower.keys()).filter(
-    (k) => lower[k] >= LEAST_RATIO && (lower[k] >= STEADY * upper[k] || Math.abs(k - bins / 2) < 1),
+    (k) => lower[k] >= LEAST_RATIO && (lower[k] >= steady * upper[k] || Math.abs(k - bins / 2) < 1),
   );
   order.sort((a, b) => lower[b] - lower[a]);
   const taken = new Uint8Array(bins);
@@ -107,6 +113,12 @@ export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {
 
 /** Frames that give a bin's quartiles, at least; in longer grids some are left out. */
 export const QUARTILE_FRAMES = 256;
+
+/** Least ratio of the quartiles of a line: in few frames, a modulated signal of many bins has one by chance that varies little. */
+function leastSteadiness(frames: number): number {
+  const independent = Math.min(QUARTILE_FRAMES, FRAME_SHARE * frames);
+  return Math.max(STEADY, CHANCE * Math.exp((DEVIATIONS * DEVIATION) / Math.sqrt(independent)));
+}
 
 export function quartilesOf({ ratios, frames, bins }: RatioGrid): Quartiles {
   const step = Math.max(1, Math.floor(frames / QUARTILE_FRAMES));

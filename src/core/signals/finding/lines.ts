@@ -13,7 +13,7 @@ const STEADY = 0.3;
  * Exponential powers have ln(4/3) / ln 4 of this ratio. Its logarithm has a standard deviation of this over the root of independent powers
  * (from the variances of sample quantiles), of which a frame has this share. A line exceeds chance by this many deviations.
  */
-const [CHANCE, DEVIATION, FRAME_SHARE, DEVIATIONS] = [Math.log(4 / 3) / Math.log(4), 1.98, 0.6, 3];
+const [CHANCE, DEVIATION, FRAME_SHARE, DEVIATIONS] = [Math.log(4 / 3) / Math.log(4), 1.98, 0.6, 4];
 /** Lower quartile, in units of the neighbourhood's, at which a line ends; and its half width at most, bins, if its side lobes do not reach further. */
 const [SKIRT, WIDEST] = [1.5, 12];
 /** Bins on each side beyond a line that are its neighbourhood. */

@@ -5,7 +5,9 @@ import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
 import { type GridConfig, gridsOf } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
 import { type SegmentSignals, segmentSignals } from "./segment.ts";
+import { unseenGain } from "./noise-floor.ts";
 import { overlapInTime } from "./segment-signal.ts";
+import { isKeyedConstant, silenceOf, withoutSilence } from "./silence.ts";
 import { float64Source, numbersAgain, type ReadSegment, type Searchable, type SegmentNumbers } from "./source.ts";
 
 /** A part of a recording that was read, and how it is searched. */
@@ -44,23 +46,36 @@ export async function searchedPart(recording: Searchable, part: SearchPart): Pro
   // Only cells cross threads.
   const numbers = (await (cells ? numbersAgain(recording, part) : part.numbers?.())) ?? NO_NUMBERS;
   const clipping = once(numbers.clipping);
-  // Audio may be sliced to two levels. Complex samples are of receivers, which have noise.
-  if (config.isReal && (await isNoiseAbsent(numbers.samples, grids.long.floor, config.long))) {
-    config = { ...config, isNoiseless: true };
-    grids = await gridsOf(numbers.samples(), config);
+  let { samples } = numbers;
+  const { floor } = grids.long;
+  const mayBeSilent = floor.gain.some((gain) => gain <= unseenGain(floor));
+  const silence = mayBeSilent ? silenceOf(samples(), config.long.length) : undefined;
+  if (silence) {
+    samples = once(() => withoutSilence(numbers.samples(), silence));
+    grids = await gridsOf(samples(), config);
   }
-  const limited = segmentSignals({ ...grids, samples: numbers.samples, clipping, start });
+  // Audio may be sliced to two levels. Complex samples are of receivers, which have noise.
+  if (config.isReal && (await isNoiseAbsent(samples, grids.long.floor, config.long))) {
+    config = { ...config, isNoiseless: true };
+    grids = await gridsOf(samples(), config);
+  }
+  const isKeyed = once(() => !config.isReal && isKeyedConstant(samples()));
+  const limited = segmentSignals({ ...grids, samples, clipping, isKeyed, start });
   const isClipped = limited.signals.length > 0 && clipping().samples.length > 0;
-  const restored = isClipped ? await restoredSignals(numbers.samples(), clipping(), { config, start }) : undefined;
+  const restored = isClipped ? await restoredSignals(samples(), clipping(), { config, start, isKeyed }) : undefined;
   const found = restored ?? limited;
-  return { ...found, message: found.noiseDensity === 0 ? rangeMessage(numbers.samples()) : undefined };
+  return {
+    ...found,
+    constant: found.constant ?? (silence && silence[0] ** 2 + silence[1] ** 2),
+    message: found.noiseDensity === 0 ? rangeMessage(samples()) : undefined,
+  };
 }
 
 /** Finds the signals of a part in its restored samples. Returns undefined if no limit disturbs it. */
 async function restoredSignals(
   samples: Float32Array,
   clipping: Clipping,
-  { config, start }: Pick<SearchPart, "config" | "start">,
+  { config, start, isKeyed }: Pick<SearchPart, "config" | "start"> & { isKeyed(): boolean },
 ): Promise<SegmentSignals | undefined> {
   const { limits } = clipping;
   const restored = samples.slice();
@@ -68,7 +83,7 @@ async function restoredSignals(
   if (parts.length === 0) return undefined;
   const remaining = { ...clipping, remaining: REMAINING };
   const grids = await gridsOf(restored, config);
-  const found = segmentSignals({ ...grids, samples: () => restored, clipping: () => remaining, start });
+  const found = segmentSignals({ ...grids, samples: () => restored, clipping: () => remaining, isKeyed, start });
   for (const signal of found.signals) if (parts.some((part) => overlapInTime(part, signal) > 0)) signal.limits = limits;
   return found;
 }

@@ -20,7 +20,7 @@ import {
   timeOfFrames,
 } from "./segment-signal.ts";
 import { addShort, MOST_REPLACED } from "./short-signals.ts";
-import { withSidebands } from "./sidebands.ts";
+import { joined, withSidebands } from "./sidebands.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
 
@@ -45,6 +45,8 @@ interface Segment extends SegmentGrids {
   /** Returns its complex samples, interleaved. */
   samples(): Float32Array;
   clipping(): Clipping;
+  /** Tells whether the constant is a carrier of which only the amplitude changes, and nothing else is there. */
+  isKeyed(): boolean;
   /** The recording's number of the first one. */
   start: number;
 }
@@ -65,7 +67,9 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const { lines } = searched;
   const standing = searched.regions.length === 0 ? [] : standingLines(grid, floor);
   const covered = standing.flatMap(({ piece, isAgain }) => (isAgain ? [] : [piece]));
-  const constant = [...lines, ...covered].find((line) => isConstant(line, grid.bins));
+  const atZero = [...lines, ...covered].find((line) => isConstant(line, grid.bins));
+  const keyed = atZero && segment.isKeyed() ? atZero : undefined;
+  const constant = keyed ? undefined : atZero;
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
   const { pieces, mayBeMade } = strongParts(long, searched, clipping);
@@ -73,10 +77,12 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const fine = short?.grid;
   const carriers = lines.filter((line) => line !== constant);
   const others = merged(grid, ofSignals, { fine, hasProducts: clipping.samples.length > 0 });
-  const found = [
-    ...withSidebands(grid, { lines: carriers, signals: others }, fine),
-    ...covered.filter((line) => line !== constant),
-  ];
+  const found = keyed
+    ? [joined(grid, [keyed, ...lines.filter((line) => line !== keyed)], others)]
+    : [
+        ...withSidebands(grid, { lines: carriers, signals: others }, fine),
+        ...covered.filter((line) => line !== constant),
+      ];
   const place = { ...long, start };
   const signals = found.map((piece) => {
     const clear = standing.find((line) => line.piece === piece)?.clear;
@@ -88,7 +94,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
     if (mayBeMade(piece)) signals[i].notes.add("clipped");
   }
   for (const [i, isImage] of imagesAmong(grid, found).entries()) if (isImage) signals[i].notes.add("image");
-  if (short && !short.isQuiet) {
+  if (short && !short.isQuiet && !keyed) {
     const filled = signals.filter((signal, i) => signal.clear || fillOf(short.grid, found[i]) >= LEAST_FILL);
     const unmodulated = signals.filter((signal, i) => carriers.includes(found[i]) || signal.clear);
     addShort(signals, { filled, unmodulated }, { window: long.resolution.length, start, short, clipping });

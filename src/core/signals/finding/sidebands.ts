@@ -63,8 +63,8 @@ function isSideband(grid: RatioGrid, line: Piece, signal: Piece, fine: FineGrid 
   return isAsLong && areCorrelated(line, signal, fine);
 }
 
-/** Returns lines and other parts as one signal. The grid holds the others only. */
-function joined(grid: RatioGrid, lines: readonly Piece[], others: readonly Piece[]): Piece {
+/** Returns lines, the carrier first, and other parts as one signal. The grid holds the others only. */
+export function joined(grid: RatioGrid, lines: readonly Piece[], others: readonly Piece[]): Piece {
   if (lines.length + others.length === 1) return lines[0];
   const runs = [...lines, ...others].flatMap((piece) => piece.runs).sort((a, b) => a.frame - b.frame);
   const beside = pieceOf(grid, runs);

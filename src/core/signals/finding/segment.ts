@@ -20,7 +20,7 @@ import {
   timeOfFrames,
 } from "./segment-signal.ts";
 import { addShort, MOST_REPLACED } from "./short-signals.ts";
-import { joined, withSidebands } from "./sidebands.ts";
+import { wholeCarrier, withSidebands } from "./sidebands.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
 
@@ -78,7 +78,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const carriers = lines.filter((line) => line !== constant);
   const others = merged(grid, ofSignals, { fine, hasProducts: clipping.samples.length > 0 });
   const found = keyed
-    ? [joined(grid, [keyed, ...lines.filter((line) => line !== keyed)], others)]
+    ? [wholeCarrier(grid, [keyed, ...lines.filter((line) => line !== keyed)], others)]
     : [
         ...withSidebands(grid, { lines: carriers, signals: others }, fine),
         ...covered.filter((line) => line !== constant),

@@ -34,7 +34,7 @@ export function withSidebands(
     const sides = [...rest].filter((signal) => isSideband(grid, line, signal, fine));
     for (const other of pairs) waiting.delete(other);
     for (const side of sides) rest.delete(side);
-    whole.push(joined(grid, [line, ...pairs], sides));
+    whole.push(wholeCarrier(grid, [line, ...pairs], sides));
   }
   return [...rest, ...whole];
 }
@@ -64,7 +64,7 @@ function isSideband(grid: RatioGrid, line: Piece, signal: Piece, fine: FineGrid 
 }
 
 /** Returns lines, the carrier first, and other parts as one signal. The grid holds the others only. */
-export function joined(grid: RatioGrid, lines: readonly Piece[], others: readonly Piece[]): Piece {
+export function wholeCarrier(grid: RatioGrid, lines: readonly Piece[], others: readonly Piece[]): Piece {
   if (lines.length + others.length === 1) return lines[0];
   const runs = [...lines, ...others].flatMap((piece) => piece.runs).sort((a, b) => a.frame - b.frame);
   const beside = pieceOf(grid, runs);

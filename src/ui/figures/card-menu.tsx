@@ -32,12 +32,15 @@ export function CardMenu({ title, name, table, pictures, lesson, actions, remark
     return svg;
   };
   const background = () => getComputedStyle(document.documentElement).getPropertyValue("--card");
+  // Dark figures have light letters, which cannot be read on white paper.
+  const onGround = (svg: string) =>
+    svg.replace(/<svg[^>]*>/, (head) => `${head}<rect width="100%" height="100%" fill="${background().trim()}"/>`);
   const teach = async (part: LessonPart) => {
     if (lesson) onShow({ lesson: typeof lesson === "function" ? await lesson() : lesson, part });
   };
   const drawings: readonly FileKind[] = [
     ["PNG", "image/png", async () => rasterize(await svg(), background())],
-    ["SVG", "image/svg+xml", svg],
+    ["SVG", "image/svg+xml", async () => onGround(await svg())],
   ];
   const files: readonly FileKind[] = [
     ...(pictures.size > 0 ? drawings : []),

@@ -3,11 +3,19 @@ const DRAWN = [
   "fill",
   "fill-opacity",
   "stroke",
+  "stroke-opacity",
   "stroke-width",
   "stroke-dasharray",
   "stroke-linecap",
+  "stroke-linejoin",
+  "paint-order",
   "opacity",
-  "font",
+  // The shorthand is empty where the digits have equal widths.
+  "font-family",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "font-variant-numeric",
   "text-anchor",
 ];
 

@@ -29,12 +29,12 @@ export function FileState() {
     <>
       {refused && (
         <p className="refused" role="alert">
-          <strong>The file could not be opened.</strong> {refused}{" "}
           <Button
             icon="close"
             label="Dismiss the refusal"
             onClick={() => useRecording.setState({ refused: undefined, refusedFiles: undefined })}
           />
+          <strong>The file could not be opened.</strong> {refused}
         </p>
       )}
       {refused && refusedFiles && <MissingFile files={refusedFiles} />}

@@ -10,7 +10,6 @@ override PACKETS: u32; // slots per workgroup, a divisor of BLOCK
 override LOADERS: u32; // invocations per loading group: PACKETS · TILE / LOADS
 override CREWS: u32;   // loading groups
 override GROUP: u32;   // invocations per workgroup: PACKETS + CREWS · LOADERS
-override BUFFERS: u32; // of the sets, 1 to 3
 override TILES: u32;       // tiles in a packet, an even number
 override KNOWN_TILES: u32; // leading tiles whose bits are known
 struct Params {
@@ -47,12 +46,12 @@ alias Loads = array<vec4f, LOADS>;
 // A loader's share of a tile of the block at `origin` of a buffer. The branches are outside the loops, so that the loads overlap.
 fn loaded(buffer: u32, origin: u32, part: u32, loader: u32) -> Loads {
   var next: Loads;
-  if (BUFFERS == 1u || buffer == 0u) {
+  if (buffer == 0u) {
     for (var n = 0u; n < LOADS; n++) {
       let i = loader + n * LOADERS;
       next[n] = matched[origin + source(part, i / TILE, i % TILE)];
     }
-  } else if (BUFFERS == 2u || buffer == 1u) {
+  } else if (buffer == 1u) {
     for (var n = 0u; n < LOADS; n++) {
       let i = loader + n * LOADERS;
       next[n] = more[origin + source(part, i / TILE, i % TILE)];

@@ -9,7 +9,7 @@ override WINDOW: u32;  // samples in a window
 override FIRST: u32;   // index in its window of the first block's first point
 override OVERLAP: u32; // point of a block that holds its first new sample of s, at least TAPS − 1
 override HOP: u32;     // new samples per block
-override HALVES: u32; // 2: the slots from params.held on have their own bindings
+override HALVES: u32; // 2: the slots from params.held on may have their own bindings
 override BLOCKS: u32;  // blocks of HOP new samples in L
 override KEEP: bool;   // writes X
 override KEPT: bool;   // reads X

@@ -5,7 +5,7 @@
 override TAPS: u32;    // of C
 override OVERLAP: u32; // point of a block that holds its first new sample, even
 override STEP: u32;    // new samples per block that are kept
-override HALVES: u32; // 2: the slots from params.held on have their own binding
+override HALVES: u32; // 2: the slots from params.held on may have their own binding
 override BLOCKS: u32;  // per packet
 override LENGTH: u32;  // kept samples per packet
 struct Params {

@@ -41,10 +41,11 @@ describe("sweeps compile the same kernels for every page", () => {
   it.each(CASES)("%s", async (name, ...configs) => {
     const { parse, most, open } = sweeps.find((sweep) => sweep.name === name)!;
     const small = await testGpu();
-    const bytes = 2 ** 31 - 4;
-    const device = withLimits(small.device, { maxStorageBufferBindingSize: bytes, maxBufferSize: bytes });
-    const gpu = { ...small, device, adapter: { ...small.adapter, software: false } };
-    for (const given of configs) {
+    // A page of packets depends on the device most.
+    const sizes = name === "equalizer" ? [2 ** 31 - 4, 2 ** 27] : [2 ** 31 - 4];
+    for (const [bytes, given] of sizes.flatMap((size) => configs.map((one) => [size, one] as const))) {
+      const device = withLimits(small.device, { maxStorageBufferBindingSize: bytes, maxBufferSize: 2 * bytes });
+      const gpu = { ...small, device, adapter: { ...small.adapter, software: false } };
       const config = parse(given);
       const kernels = async (page: number) => {
         const sources = await kernelsOf(device, (on) => open({ ...gpu, device: on }, config, page));

@@ -1,5 +1,6 @@
 import { sequence, type Stage } from "../gpu/timing.ts";
 import { WINDOW_LENGTH } from "./blocks.ts";
+import { BATCH_PACKETS } from "./packet.ts";
 
 /** Consecutive slots of a page. */
 export interface SlotRange {
@@ -46,6 +47,8 @@ export async function inSlotRanges<Own extends Stage>(
 export interface SlotHalves {
   /** Slots of the first range. */
   readonly held: number;
+  /** 2 if some page of the device needs two ranges: then all pages have the same kernel, since a compilation takes longer than most pages. */
+  readonly most: 1 | 2;
   /**
    * Returns both parts of numbers that have `bytes` bytes per slot. With one range the second part is `none`, by default the first part
    * again, which a kernel may bind twice if it only reads.
@@ -63,8 +66,10 @@ export function slotHalves(label: string, device: GPUDevice, slots: number): Slo
   if (more) {
     throw new RangeError(`${label}: ${slots} windows do not fit two bindings of this device: use smaller pages`);
   }
+  const batch = BATCH_PACKETS * WINDOW_LENGTH * 8;
   return {
     held: one.slots,
+    most: other || device.limits.maxStorageBufferBindingSize < batch ? 2 : 1,
     of(numbers, bytes, none) {
       const first = partOf(numbers, one, bytes);
       if (other) return [first, partOf(numbers, other, bytes)];

@@ -72,7 +72,7 @@ export async function createOqpskDetector(device: GPUDevice, config: OqpskConfig
     Math.floor((device.limits.maxComputeInvocationsPerWorkgroup - PACKETS) / LOADERS),
   );
   const parts = { PACKETS, LOADERS, CREWS, GROUP: PACKETS + CREWS * LOADERS };
-  const constants = { ...parts, BUFFERS: given.length, TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
+  const constants = { ...parts, TILES: PACKET_WORDS, KNOWN_TILES: KNOWN_BITS / 32 };
   const kernel = await compile(device, { label, wgsl: [oqpskKernel, complex, packet, phaseLoop], constants });
   const memory = allocate(device);
   // Whole blocks are computed. The results for slots after the last one belong to no packet.

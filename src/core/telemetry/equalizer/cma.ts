@@ -47,7 +47,7 @@ export async function createCma(
     OVERLAP: layout.overlap,
     HOP: layout.hop,
     BLOCKS: layout.blocks,
-    HALVES: Number(halves.held < slots) + 1,
+    HALVES: halves.most,
     FIRST: layout.first,
     KEEP: Number(keep && pass === 0),
     KEPT: Number(kept !== undefined || (keep && pass > 0)),

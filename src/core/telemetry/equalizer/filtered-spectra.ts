@@ -38,7 +38,7 @@ export async function createFilteredSpectra(
       OVERLAP: overlap,
       STEP: hop / SAMPLES_PER_BIT,
       BLOCKS: blocks,
-      HALVES: Number(halves.held < slots) + 1,
+      HALVES: halves.most,
       LENGTH: PACKET_BITS,
     },
   });

@@ -91,15 +91,24 @@ export async function measureGpu(
   transfers: boolean,
 ): Promise<MethodMeasurement> {
   const { device, adapter } = gpu;
-  const signals = await signalsAtOnce(gpu, task, create);
-  return withPage(device, task, create, signals, async (page) => {
-    const maxError = await checkOnGpu(device, task, page);
+  const time = async (page: Page, maxError: number): Promise<MethodMeasurement> => {
     const runs = runsOn(adapter.software);
     const { ms, method } = transfers
       ? await lockOf(device).alone(() => timeWithTransfers(device, task, page, runs))
       : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 1 : undefined });
-    return { ms: (ms * task.batch) / signals, runs, signals, timing: method, maxError };
-  });
+    return { ms: (ms * task.batch) / page.signals, runs, signals: page.signals, timing: method, maxError };
+  };
+  if (task.batch <= Math.min(affordableSignals(gpu, task), fittingSignals(device, task))) {
+    // A small batch is its own trial. The check is its first run, because a method may overwrite its inputs.
+    const measured = await withPage(device, task, create, task.batch, async (page) => {
+      const maxError = await checkOnGpu(device, task, page);
+      const [{ ms }] = await timeStages(device, [page.plan]);
+      return ms <= LONGEST_MS ? time(page, maxError) : undefined;
+    });
+    if (measured) return measured;
+  }
+  const signals = await signalsAtOnce(gpu, task, create);
+  return withPage(device, task, create, signals, async (page) => time(page, await checkOnGpu(device, task, page)));
 }
 
 /** Returns how many signals fit the device's memory and the duration of a submission; at least one. */
@@ -110,14 +119,18 @@ export async function signalsAtOnce(gpu: Gpu, task: TimedTask, create: CreateOnG
 }
 
 /** Returns the duration of one signal in ms, from the second run of a few signals. */
-async function firstMs({ device, adapter }: Gpu, task: TimedTask, create: CreateOnGpu): Promise<number> {
-  const affordable = Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
-  const trial = Math.min(fittingSignals(device, task), TRIAL, affordable);
+async function firstMs(gpu: Gpu, task: TimedTask, create: CreateOnGpu): Promise<number> {
+  const { device } = gpu;
+  const trial = Math.min(fittingSignals(device, task), TRIAL, affordableSignals(gpu, task));
   return withPage(device, task, create, trial, async ({ plan }) => {
     const [, { ms }] = await timeStages(device, [plan, plan]);
     return ms / trial;
   });
 }
+
+/** Signals whose first run has at most so many operations. */
+const affordableSignals = ({ adapter }: Gpu, task: TimedTask) =>
+  Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
 
 /**
  * Checks that one signal does not block the device too long, by a run of its first outputs. It assumes that all outputs

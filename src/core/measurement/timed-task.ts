@@ -128,7 +128,7 @@ async function firstMs(gpu: Gpu, task: TimedTask, create: CreateOnGpu): Promise<
   });
 }
 
-/** Signals whose first run has at most so many operations. */
+/** Most signals for a first run: its operations are limited. */
 const affordableSignals = ({ adapter }: Gpu, task: TimedTask) =>
   Math.max(1, Math.floor(trialFlops(adapter) / (task.flops ?? 1)));
 

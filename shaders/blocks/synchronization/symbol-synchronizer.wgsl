@@ -25,21 +25,30 @@ var<workgroup> terms: array<vec2f, 2u * GROUP>;
 var<private> scale: f32;
 const SMALL = 9.313226e-10;    // 2^−30: samples from here on to its inverse stay as they are
 
-fn term(i: i32) -> vec2f {
-  let value = scale * sample(i);
+// The term of sample i.
+fn term(i: i32, unscaled: vec2f) -> vec2f {
+  let value = scale * unscaled;
   let line = phasor((seen[0] + bitcast<u32>(i)) * STEP);
   return dot(value, value) * vec2f(line.x, -line.y);
 }
 
 // Σ term(first + local + s) over s < length, one window per invocation, GROUP terms of it at a time. Sums of 2, 4, 8 … neighbours
 // serve all windows; each takes the sums of the binary digits of its length. Their order follows from the window alone, so the sum does
-// not depend on where workgroups begin. Uniform control flow only.
-fn slidingSum(first: i32, length: u32, local: u32) -> vec2f {
+// not depend on where workgroups begin. `early` and `late` are the samples first + local and first + GROUP + local. Uniform control flow only.
+fn slidingSum(first: i32, length: u32, local: u32, early: vec2f, late: vec2f) -> vec2f {
   var sum = vec2f();
+  var left = early;
+  var right = late;
   for (var base = 0u; base < length; base += GROUP) {
     let count = min(length - base, GROUP);
+    let at = first + i32(base + local);
+    if (base > 0u) {
+      left = right;
+      right = sample(at + i32(GROUP));
+    }
     workgroupBarrier();
-    for (var at = local; at < GROUP + count; at += GROUP) { terms[at] = term(first + i32(base + at)); }
+    terms[local] = term(at, left);
+    if (local < count) { terms[GROUP + local] = term(at + i32(GROUP), right); }
     var taken = 0u;
     for (var width = 1u; width <= count; width *= 2u) {
       workgroupBarrier();
@@ -59,10 +68,11 @@ fn slidingSum(first: i32, length: u32, local: u32) -> vec2f {
   return sum;
 }
 
-// One over the unit of `length` samples. Uniform control flow only.
-fn scaleOf(first: i32, length: u32, local: u32) -> f32 {
-  var largest = 0.0;
-  for (var at = local; at < length; at += GROUP) { largest = max(largest, largestPart(sample(first + i32(at)))); }
+// One over the unit of `length` samples, of which each invocation has two. Uniform control flow only.
+fn scaleOf(first: i32, length: u32, local: u32, early: vec2f, late: vec2f) -> f32 {
+  var largest = largestPart(early);
+  if (GROUP + local < length) { largest = max(largest, largestPart(late)); }
+  for (var at = 2u * GROUP + local; at < length; at += GROUP) { largest = max(largest, largestPart(sample(first + i32(at)))); }
   atomicMax(&peak, bitcast<u32>(largest));
   workgroupBarrier();
   let found = bitcast<f32>(atomicLoad(&peak));
@@ -80,8 +90,10 @@ fn main(
   let n = tile * GROUP + local;
   if (TASK == POSITIONS) {
     let first = i32(tile * GROUP) - i32(2u * HALF + 1u);
-    scale = scaleOf(first, 2u * HALF + GROUP, local);
-    let sum = slidingSum(first, 2u * HALF + 1u, local);
+    let early = sample(first + i32(local));
+    let late = sample(first + i32(GROUP + local));
+    scale = scaleOf(first, 2u * HALF + GROUP, local, early, late);
+    let sum = slidingSum(first, 2u * HALF + 1u, local, early, late);
     if (n <= count[0]) { positions[n] = (seen[0] + n - 1u - HALF) * STEP + turns(angle(sum)); }
     return;
   }

@@ -48,7 +48,7 @@ export async function createFrequencyEstimate(
   const slots = checkedSlots(label, config.slots);
   checkedChoice(label, "averaging", averaging, ["packet", "batch"]);
   const blocks = Math.ceil(slots / BLOCK_PACKETS);
-  // Pages of one buffer share a kernel, whatever their number of blocks.
+  // Pages of one buffer with any number of blocks share a kernel.
   const HELD = checkedInteger(label, "held", config.held ?? 2 ** 31, 1);
   const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, HELD, AVERAGE: Number(averaging === "batch") };
   const memory = allocate(device);

@@ -1,4 +1,5 @@
 import { leastFloor } from "./absent-noise.ts";
+import { type Clipping, unlimitedShares } from "./clipping.ts";
 import { takeLines } from "./lines.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
@@ -40,15 +41,19 @@ export interface GridConfig {
   isNoiseless?: boolean;
 }
 
-/** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
+/**
+ * Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile.
+ *
+ * @param options Samples at a limit, which hold no noise; `signal` ends the work.
+ */
 export async function gridsOf(
   samples: Float32Array,
   { long, short, thresholds, isReal, isNoiseless }: GridConfig,
-  signal?: AbortSignal,
+  { limited, signal }: { limited?: Pick<Clipping, "samples">; signal?: AbortSignal } = {},
 ): Promise<SegmentGrids> {
   const slice = createTimeSlice(signal);
   const powers = await spectraInSlices(samples, long, slice);
-  const estimated = noiseFloorOf(powers, long);
+  const estimated = noiseFloorOf(powers, long, limited && unlimitedShares(limited, long, powers.length / long.length));
   const floor = isNoiseless ? leastFloor(estimated) : estimated;
   if (slice.due()) await slice.pass();
   const searched = <Grid extends RatioGrid>(grid: Grid): Pick<SearchedGrid<Grid>, "grid" | "isQuiet" | "search"> => ({

@@ -59,7 +59,7 @@ export function NoGpuAdvice({ missing, message }: Extract<GpuStatus, { available
         ))}
       </ol>
       <p>
-        You can still set the channel and read the texts; the figures wait for a GPU. The same experiments run from a
+        You can still change settings and read the texts; the figures wait for a GPU. The same experiments run from a
         terminal: <code>npx threeray --help</code>.
       </p>
       <Button look="primary" onClick={startGpu}>

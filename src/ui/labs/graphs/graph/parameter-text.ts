@@ -32,8 +32,8 @@ export function keyParameters(
   { type, parameters: values }: ResolvedBlock,
 ): { name: string; label: string; text: string }[] {
   const names = Object.keys(type?.fields ?? parameters);
-  // The type of the items is visible at the ports.
-  const shown = names.filter((name) => name !== "type");
+  // The type of the items is visible at the ports. A rate of 0 means the one that the graph knows, or none.
+  const shown = names.filter((name) => name !== "type" && !(name === "rate" && values[name] === 0));
   const set = shown.filter((name) => name in parameters);
   const first = [...new Set([...set, ...shown])].slice(0, MOST);
   return first.map((name) => {

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Detection } from "#core/signals/detection.ts";
 import { whole } from "../../../format.ts";
 import type { Box, Frame, Point } from "../waterfall/frame.ts";
-import { drawBoxes } from "../waterfall/marks.ts";
+import { drawBoxes, labelBoxes } from "../waterfall/marks.ts";
 import { FAMILIES, familyOf } from "./families.ts";
 
 /** A signal on the map; edges in cycles per sample. */
@@ -14,20 +14,23 @@ export interface SignalBox extends Box {
 export const SignalBoxes = memo(function SignalBoxes({ frame, boxes }: { frame: Frame; boxes: readonly SignalBox[] }) {
   const families = FAMILIES.map((family) => {
     const mine = boxes.filter(({ signal }) => familyOf(signal.class) === family);
-    return { family, ...drawBoxes(mine, frame, ({ signal }) => signal.class) };
+    return { family, ...drawBoxes(mine, frame) };
   });
+  const labels = labelBoxes(boxes, frame, ({ signal }) => signal.class);
   const [inView, drawn] = (["inView", "drawn"] as const).map((key) => families.reduce((sum, one) => sum + one[key], 0));
   return (
     <>
-      {families.map(({ family, path, labels }) => (
+      {families.map(({ family, path }) => (
         <g key={family} className="signal-boxes" data-family={family}>
           <path className="under" d={path} />
           <path d={path} />
-          {labels.map(({ x, y, text }) => (
-            <text key={`${x} ${y}`} x={x} y={besideMark(y, frame)}>
-              {text}
-            </text>
-          ))}
+          {labels
+            .filter(({ box }) => familyOf(box.signal.class) === family)
+            .map(({ x, y, text }) => (
+              <text key={`${x} ${y}`} x={x} y={besideMark(y, frame)}>
+                {text}
+              </text>
+            ))}
         </g>
       ))}
       {drawn < inView && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { frameOf } from "./frame.ts";
-import { drawBoxes, linesAt, MOST_BOXES } from "./marks.ts";
+import { drawBoxes, labelBoxes, linesAt, MOST_BOXES } from "./marks.ts";
 
 const SAMPLES = 1_000_000;
 const frame = frameOf({ width: 900, height: 420, text: 12 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
@@ -13,7 +13,10 @@ const bursts = (count: number, rows: number, length = 20) =>
     const low = -0.48 + (0.96 * (i % rows)) / rows;
     return { start: Math.floor((i * SAMPLES) / count), count: length, low, high: low + 0.01, text: `burst ${i}` };
   });
-const draw = (boxes: ReturnType<typeof bursts>) => drawBoxes(boxes, frame, ({ text }) => text);
+const draw = (boxes: ReturnType<typeof bursts>) => ({
+  ...drawBoxes(boxes, frame),
+  labels: labelBoxes(boxes, frame, ({ text }) => text),
+});
 
 describe("labs/recordings/waterfall/marks", () => {
   it("draws few boxes where they are, with their labels", () => {
@@ -29,6 +32,18 @@ describe("labs/recordings/waterfall/marks", () => {
     expect(y).toBeCloseTo(frame.top + frame.height / 4, 0);
     expect(height).toBeCloseTo(frame.height / 4, 0);
     expect(labels.map(({ text }) => text)).toEqual(["the first half"]);
+  });
+
+  it("shortens a label only where another one is beside it", () => {
+    const box = { count: SAMPLES / 25, low: 0, high: 0.1, text: "pi/4-DQPSK" };
+    const texts = (...starts: number[]) =>
+      draw(starts.map((start) => ({ ...box, start }))).labels.map(({ text }) => text);
+    expect(texts(0, SAMPLES / 2)).toEqual(["pi/4-DQPSK", "pi/4-DQPSK"]);
+    expect(texts(0, SAMPLES / 20)).toEqual(["pi/…", "pi/4-DQPSK"]);
+    const narrow = { ...box, count: SAMPLES / 80 };
+    expect(draw([0, SAMPLES / 20].map((start) => ({ ...narrow, start }))).labels).toHaveLength(1);
+    // At the end of the map there is no room beside the box.
+    expect(texts(0.96 * SAMPLES)).toEqual(["pi…"]);
   });
 
   it.each([

@@ -4,23 +4,23 @@ import type { Box, Frame } from "./frame.ts";
 /** Most rectangles and labels on a map. */
 export const MOST_BOXES = 2000;
 const MOST_LABELS = 300;
-/** A narrower box has no label, pixels. */
-const LEAST_LABELLED = 24;
+/** A narrower box has no label, and one of a few more pixels only a whole one. */
+const [LEAST_NAMED, LEAST_LABELLED] = [6, 24];
 /** Of a label, pixels. */
 const LINE = 13;
 const CHARACTER = 7;
 
-interface Label {
+interface Label<B> {
   x: number;
   y: number;
   text: string;
+  box: B;
 }
 
 /** Boxes as they are drawn on a map. */
 export interface DrawnBoxes {
   /** The outlines of all rectangles (SVG). */
   path: string;
-  labels: readonly Label[];
   /** The number of boxes in the view, and of rectangles that stand for them. */
   inView: number;
   drawn: number;
@@ -45,17 +45,15 @@ export function rectangleOf({ start, count, low, high }: Box, frame: Frame): Rec
 /**
  * Returns what is drawn of boxes. Boxes that share their pixels are one rectangle. Where there are still too many, their
  * edges move to the lines of a grid, which is as fine as the number of rectangles allows.
- *
- * @param textOf A box's label.
  */
-export function drawBoxes<B extends Box>(boxes: readonly B[], frame: Frame, textOf: (box: B) => string): DrawnBoxes {
+export function drawBoxes(boxes: readonly Box[], frame: Frame): DrawnBoxes {
   const visible = boxes.filter((box) => isInView(box, frame));
   // One array for the edges of all rectangles: there may be 10⁵, and an array for each is slow.
   const edges = new Float64Array(EDGES * visible.length);
   for (const [i, box] of visible.entries()) edges.set(rectangleOf(box, frame), EDGES * i);
   const distinct = distinctOf(edges);
   const path = distinct.map(([x, y, width, height]) => `M${x} ${y}h${width}v${height}h-${width}z`).join("");
-  return { path, labels: labelsOf(visible, edges, frame, textOf), inView: visible.length, drawn: distinct.length };
+  return { path, inView: visible.length, drawn: distinct.length };
 }
 
 function distinctOf(edges: Float64Array): readonly Rectangle[] {
@@ -81,27 +79,37 @@ function distinctOf(edges: Float64Array): readonly Rectangle[] {
 /** To tenths of a pixel. */
 const round = (edge: number) => Number(edge.toFixed(1));
 
-/** Returns the labels of wide boxes. Of several at one place the last one is drawn. */
-function labelsOf<B extends Box>(
+/**
+ * Returns the labels of wide boxes. Of several at one place the last one is drawn. A label may be longer than its box, up
+ * to the next label beside it.
+ */
+export function labelBoxes<B extends Box>(
   boxes: readonly B[],
-  edges: Float64Array,
-  { top, text: size }: Frame,
+  frame: Frame,
   textOf: (box: B) => string,
-): Label[] {
-  const cells = new Map<string, Label>();
-  for (const [i, box] of boxes.entries()) {
-    const [x, y, width] = [edges[EDGES * i], edges[EDGES * i + 1], edges[EDGES * i + 2]];
-    const text = width > LEAST_LABELLED ? textOf(box) : "";
+): readonly Label<B>[] {
+  const { left, width: most, top, text: size } = frame;
+  const cells = new Map<string, Label<B> & { width: number }>();
+  for (const box of boxes) {
+    if (!isInView(box, frame)) continue;
+    const [left, high, width] = rectangleOf(box, frame);
+    const text = width > LEAST_NAMED ? textOf(box) : "";
     if (text === "") continue;
-    const label = { x: x + 4, y: Math.max(top, y) + (LINE * size) / 12, text: shortened(text, width) };
-    cells.set(`${Math.round(label.x / LEAST_LABELLED)} ${Math.round(label.y / LINE)}`, label);
+    const [x, y] = [left + 4, Math.max(top, high) + (LINE * size) / 12];
+    cells.set(`${Math.round(x / LEAST_LABELLED)} ${Math.round(y / LINE)}`, { x, y, text, box, width });
   }
-  return [...cells.values()].slice(-MOST_LABELS);
+  const labels = [...cells.values()].slice(-MOST_LABELS);
+  return labels.flatMap(({ x, y, text, box, width }) => {
+    const beside = labels.filter((other) => other.x > x && Math.abs(other.y - y) < (LINE * size) / 12);
+    const free = Math.min(left + most, ...beside.map((other) => other.x)) - x;
+    const fitting = shortened(text, Math.max(width, free), size);
+    return width > LEAST_LABELLED || fitting === text ? [{ x, y, box, text: fitting }] : [];
+  });
 }
 
-/** A label, shortened to fit above its box. */
-function shortened(text: string, width: number): string {
-  const room = Math.floor((width - 8) / CHARACTER);
+/** A label, shortened to the room that it has. */
+function shortened(text: string, width: number, size: number): string {
+  const room = Math.floor((width - 8) / ((CHARACTER * size) / 12));
   return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;
 }
 

@@ -3,7 +3,7 @@ import type { Annotation } from "#core/capture/recording.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import { whole } from "../../../format.ts";
 import type { Band, Box, Point } from "./frame.ts";
-import { drawBoxes, isInView, linesAt, rectangleOf } from "./marks.ts";
+import { drawBoxes, isInView, labelBoxes, linesAt, rectangleOf } from "./marks.ts";
 import { type Frame, frequencyTicks, frequencyUnit, type Scales, timeTicks, timeUnit } from "./frame.ts";
 import { lineThrough } from "../../../figures/marks/line.ts";
 import { Axes } from "../../../figures/marks/axes.tsx";
@@ -96,7 +96,8 @@ const labelOf = ({ annotation: { label, comment } }: Mark) => label ?? comment ?
 /** The annotations and the starts of captures. The number of drawn elements is bounded. */
 export const Marks = memo(function Marks(props: { frame: Frame; marks: readonly Mark[]; captures: readonly number[] }) {
   const { frame, marks, captures } = props;
-  const { path, labels, inView, drawn } = drawBoxes(marks, frame, labelOf);
+  const { path, inView, drawn } = drawBoxes(marks, frame);
+  const labels = labelBoxes(marks, frame, labelOf);
   return (
     <>
       <path className="capture" d={linesAt(captures, frame)} />

@@ -1,10 +1,11 @@
 import { Button } from "../../elements/button.tsx";
-import { useDeferredValue, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useShallow } from "zustand/react/shallow";
 import type { Annotation } from "#core/capture/recording.ts";
 import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { type Order, SortButton } from "../../elements/sort-button.tsx";
 import { TableBody } from "../../elements/table-body.tsx";
+import { useLater } from "../../elements/use-later.ts";
 import { FigureCard } from "../../figures/card.tsx";
 import { plain, whole } from "../../format.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
@@ -39,12 +40,14 @@ function sorted(annotations: readonly Annotation[], key: Key, down: boolean): re
   });
 }
 
+const NONE: readonly Annotation[] = [];
+
 /** The card of annotations: the waterfall shows them, a person edits them here, and the next saved file holds them. */
 export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
   const store = useWaterfall(useShallow(({ annotations, selection }) => ({ annotations, selection })));
   const { selection } = store;
   // There may be 10⁵: the page answers before they are listed.
-  const annotations = useDeferredValue(store.annotations);
+  const annotations = useLater(store.annotations, NONE);
   const edited = useRecording((state) => state.edited);
   const saving = useRecording((state) => state.saving !== undefined);
   const [{ key, down }, setOrder] = useState<{ key: Key; down: boolean }>({ key: "starts", down: false });
@@ -73,7 +76,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
       }
       table={() => ({
         columns: ["first sample", "samples", "lower edge (Hz)", "upper edge (Hz)", "label", "comment"],
-        rows: annotations.map(({ start, count, edges, label, comment }) => [
+        rows: store.annotations.map(({ start, count, edges, label, comment }) => [
           start,
           count,
           edges?.[0] ?? null,
@@ -92,20 +95,20 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
             Annotate the selection
           </Button>
           <Button
-            disabled={saving || (annotations.length === 0 && !edited)}
+            disabled={saving || (store.annotations.length === 0 && !edited)}
             title="A .sigmf-meta file with these annotations and all other fields, without the samples"
-            onClick={() => void saveMetadata(annotations)}
+            onClick={() => void saveMetadata(store.annotations)}
           >
             Save the metadata
           </Button>
         </>
       }
     >
-      {annotations.length === 0 ? (
+      {store.annotations.length === 0 ? (
         <p className="empty">There are no annotations. Select a part on the waterfall to label it.</p>
       ) : (
         <div className="table-scroll annotation-list" tabIndex={0} role="region" aria-label="Annotations: rows">
-          <table aria-rowcount={annotations.length + 1}>
+          <table aria-rowcount={store.annotations.length + 1}>
             <thead>
               <tr>
                 {HEADS.map(([of, text]) => {

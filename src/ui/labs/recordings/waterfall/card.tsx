@@ -1,5 +1,6 @@
 import { Button } from "../../../elements/button.tsx";
-import { useDeferredValue, useMemo } from "react";
+import { useMemo } from "react";
+import type { Annotation } from "#core/capture/recording.ts";
 import { BANDWIDTH } from "#core/listening/tuning.ts";
 import type { Waterfall as Image } from "#core/capture/waterfall.ts";
 import type { OpenedRecording } from "../../../kit/recording/recording.ts";
@@ -23,17 +24,22 @@ import {
   zoomBand,
   zoomView,
 } from "./store.ts";
+import { useLater } from "../../../elements/use-later.ts";
 import { LESSONS } from "../lessons.ts";
 import { modeOf, useListening, useStationShown } from "../listening.ts";
 import { bandText, cursorText, frequencyText, marksOf, scalesAt, selectionText, timeText } from "../measure.ts";
+
+const NONE: readonly Annotation[] = [];
+const NO_MARKS: ReturnType<typeof marksOf> = [];
 
 export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
   const store = useWaterfall();
   const { view, zoomed, picture: image, levels, fitting, selection, cursor, part, tool } = store;
   const band = useMemo(() => bandOf(recording), [recording]);
   // There may be 10⁵: the page answers before they are drawn.
-  const annotations = useDeferredValue(store.annotations);
-  const marks = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
+  const annotations = useLater(store.annotations, NONE);
+  const placed = useMemo(() => marksOf(recording, annotations, band), [recording, annotations, band]);
+  const marks = useLater(placed, NO_MARKS);
   const found = useRun(finding).step?.found;
   const signals = useMemo(
     () => (found ?? []).map((signal) => ({ signal, ...boxOfSignal(recording, signal) })),

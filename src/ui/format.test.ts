@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { counted, digitsWithin, duration, measured, rateWithin, siUnit } from "./format.ts";
+import { counted, digitsWithin, duration, fixed, measured, plain, rateWithin, siUnit } from "./format.ts";
 
 describe("an error rate with its interval", () => {
   it.each([
@@ -50,6 +50,12 @@ it.each([
   [1_139_700, "19 min 0 s"],
   [3_599_900, "1 h 0 min"],
 ])("a duration of %d ms is %s", (ms, text) => expect(duration(ms)).toBe(text));
+
+describe("a number", () => {
+  it("has a true minus sign and the sign of infinity", () => {
+    expect([plain(-0.05), plain(-Infinity, 3), fixed(Infinity, 2)]).toEqual(["−0.05", "−∞", "∞"]);
+  });
+});
 
 describe("a measured quantity", () => {
   it("shows all its digits, also zeros", () => {

@@ -11,15 +11,17 @@ const PREFIXES: readonly [string, number][] = [
   ["n", 1e-9],
 ];
 
-/** Returns at most `digits` significant digits without trailing zeros, with a true minus sign: −0.05. */
+/** Returns at most `digits` significant digits without trailing zeros, with a true minus sign: −0.05 or −∞. */
 export function plain(value: number, digits = 6): string {
-  return String(Number(value.toPrecision(digits))).replace("-", "−");
+  return typeset(String(Number(value.toPrecision(digits))));
 }
 
 /** Returns a fixed number of decimals, with a true minus sign. */
 export function fixed(value: number, decimals: number): string {
-  return value.toFixed(decimals).replace("-", "−");
+  return typeset(value.toFixed(decimals));
 }
+
+const typeset = (number: string) => number.replace("-", "−").replace("Infinity", "∞");
 
 /** Returns an integer with narrow no-break spaces between thousands: 39 333 888. */
 export function whole(value: number): string {

@@ -24,7 +24,8 @@ export interface ThreadFile {
 export interface BurstThread {
   /** @param source The file; or how the main thread reads, if the samples are no part of it. */
   open(recording: ThreadRecording, source: ThreadFile | (Measurable["read"] & ProxyMarked)): Promise<void>;
-  search(part: SearchPart): Promise<SearchedPart>;
+  /** @param counted Samples before it are not counted among those that hold a NaN or an infinity. */
+  search(part: SearchPart, counted: number): Promise<SearchedPart & { nonFinite: number }>;
   measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
 }
 
@@ -41,17 +42,20 @@ function createBurstThread() {
     async open(recording: ThreadRecording, source: ThreadFile | Remote<Measurable["read"]>) {
       const { read } =
         "path" in source
-          ? finiteReads(oneChannel(await openFile(source.path), source.channel))
+          ? oneChannel(await openFile(source.path), source.channel)
           : { read: (start: number, count: number, channel?: number) => source(start, count, channel) };
       opened = { ...recording, read };
     },
-    async search(part: SearchPart) {
+    async search(part: SearchPart, counted: number) {
       if (!opened) throw new Error("a thread searches parts of an opened recording");
-      return searchedPart(opened, part);
+      const { read, nonFinite } = finiteReads(opened, counted);
+      const found = await searchedPart({ ...opened, read }, part);
+      return { ...found, nonFinite: nonFinite() };
     },
     async measure(signal: FoundSignal, context: SignalContext) {
       if (!opened) throw new Error("a thread measures signals of an opened recording");
-      const detection = await measuredSignal(opened, signal, { ...context, onPart: () => free("minor") });
+      const finite = { ...opened, read: finiteReads(opened).read };
+      const detection = await measuredSignal(finite, signal, { ...context, onPart: () => free("minor") });
       if (process.memoryUsage().arrayBuffers > MOST_UNUSED) free("major");
       return detection;
     },

@@ -29,6 +29,8 @@ const captureError = (error: unknown) =>
   error instanceof Error && error.name === "CaptureError" ? new CaptureError(error.message) : error;
 
 export interface BurstThreads extends SignalThreads {
+  /** How many of the samples that threads read for a search held a NaN or an infinity. */
+  nonFinite(): number;
   /** Ends the threads once they have finished what they began. */
   close(): Promise<void>;
 }
@@ -56,6 +58,8 @@ export function createBurstThreads(
   const workers: Worker[] = [];
   const idle: ((job: Job) => void)[] = [];
   const running = new Set<Promise<unknown>>();
+  // Parts begin in order and overlap: each counts the samples that no part before it has read.
+  let [counted, nonFinite] = [0, 0];
   // Errors lose their class on the way through a thread.
   let unread: { error: unknown } | undefined;
   const recording = { samples, channels, datatype, captures, centerFrequency, sampleRate };
@@ -114,7 +118,16 @@ export function createBurstThreads(
     ahead: AHEAD * most,
     parts: PARTS,
     // A part that was searched frees its memory for the next one, so it comes before signals.
-    search: (part) => begin((thread) => thread.search(part), true),
+    async search(part) {
+      const end = part.start + part.count;
+      // This thread has counted the samples of cells.
+      const from = part.cells ? end : counted;
+      counted = Math.max(counted, end);
+      const searched = await begin((thread) => thread.search(part, from), true);
+      nonFinite += searched.nonFinite;
+      return searched;
+    },
+    nonFinite: () => nonFinite,
     measure: (signal, context) => begin((thread) => thread.measure(signal, context), false),
     async close() {
       jobs.splice(0);

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, open, readdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, open, readdir, readFile, rm, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -27,6 +28,19 @@ describe("files written", () => {
     const read = await recording.read(2 ** 19 - 1, 2);
     expect([...read].filter((_, i) => i % 2 === 0)).toEqual([2, 3]);
     await Promise.all((await readdir(folder)).map((file) => rm(join(folder, file))));
+  });
+
+  it("are no pipes, for whose writer a command would wait, and no links in a circle", async () => {
+    const path = join(folder, "pipe.cu8");
+    execFileSync("mkfifo", [path]);
+    await expect(openFile(path)).rejects.toThrow("pipe.cu8: is a pipe or a device, expected a file");
+    await rm(path);
+    await symlink("circle.cu8", join(folder, "circle.cu8"));
+    await expect(openFile(join(folder, "circle.cu8"))).rejects.toThrow(
+      "cannot be opened (its links form a circle (ELOOP))",
+    );
+    await rm(join(folder, "circle.cu8"));
+    await expect(openFile("-")).rejects.toThrow("-: standard input holds no recording for this command");
   });
 
   it("are read into arrays as they are stored, and so is a file that becomes shorter", async () => {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, read, readSync } from "node:fs";
+import { closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { promisify } from "node:util";
 import { basename, dirname, join } from "node:path";
 import { type ByteSource, decodeText } from "../core/capture/byte-source.ts";
@@ -22,8 +22,7 @@ import { tell } from "./terminal.ts";
 
 /** Returns a file on this machine as a source that reads piece by piece. The file stays open until the process ends. */
 export function fileSource(path: string): ByteSource {
-  const { file, size, regular } = opened(path);
-  if (!regular) throw new UsageError(`${path}: is a pipe or a device, expected a file; save the samples first`);
+  const { file, size } = opened(path, { isRegular: true });
   return {
     name: basename(path),
     size,
@@ -56,11 +55,22 @@ const reading = promisify(read);
 /** Largest number of bytes per read. Node's limit is 2^31 − 1. */
 const MOST_READ = 2 ** 30;
 
-function opened(path: string): { file: number; size: number; regular: boolean } {
+function opened(path: string, { isRegular = false } = {}): { file: number; size: number } {
   let file: number;
   try {
+    const stats = statSync(path);
+    // Opening a named pipe would wait for a program that writes to it.
+    if (isRegular && !stats.isFile() && !stats.isDirectory()) {
+      throw new UsageError(`${path}: is a pipe or a device, expected a file; save the samples first`);
+    }
     file = openSync(path, "r");
   } catch (error) {
+    if (error instanceof UsageError) throw error;
+    if (isRegular && path === "-") {
+      throw new UsageError(
+        "-: standard input holds no recording for this command, expected a file; save the samples first",
+      );
+    }
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(`${path}: cannot be opened (${code === "ENOENT" ? "no such file" : reasonOf(error)})`);
   }
@@ -69,7 +79,7 @@ function opened(path: string): { file: number; size: number; regular: boolean } 
     closeSync(file);
     throw new UsageError(`${path}: is a folder, expected a file; name one of the files in it`);
   }
-  return { file, size: stats.size, regular: stats.isFile() };
+  return { file, size: stats.size };
 }
 
 /** Opens a NumPy file of rows. @throws UsageError for any other file. */

@@ -173,6 +173,8 @@ export function wholeNumber(
 
 /** Returns a frequency that a person typed, in Hz: "101.2M", "20 MHz". NaN for anything else. */
 export function hertz(text: string): number {
+  // A recording has no millihertz: "2.4m" is a slip for 2.4M.
+  if (/[pnuµμm](Hz)?$/.test(text.trim())) return Number.NaN;
   const read = readQuantity(text, "Hz");
   return "value" in read ? read.value : Number.NaN;
 }
@@ -188,7 +190,9 @@ const MOST_RATE = 1e12;
 export function sampleRateOf(command: string, text: string): number {
   const rate = hertz(text);
   if (rate > 0 && rate <= MOST_RATE) return rate;
-  throw new UsageError(`${command}: --rate must be a number above 0 and at most 10^12 Hz, got "${text}"`);
+  throw new UsageError(
+    `${command}: --rate must be a number above 0 and at most 10^12 Hz, got "${text}"; write for example 2.4M`,
+  );
 }
 
 /**

@@ -53,8 +53,14 @@ export async function openWithRate(
   return { ...opened, sampleRate, isGrown, centerFrequency: frequency, captures };
 }
 
-const sizeOf = (path: string) =>
-  recordingFiles(path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+function sizeOf(path: string): number {
+  try {
+    return recordingFiles(path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0);
+  } catch {
+    // Opening the file tells what is wrong with it.
+    return 0;
+  }
+}
 
 /** Says what a command did not use of a recording's samples, after it has read them. */
 export function tellUnused(path: string, recording: MeasuredRecording): void {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openFile } from "../files.ts";
 import { cli, refusal } from "../testing.ts";
@@ -96,6 +97,11 @@ describe("command line, measure", () => {
     [["made.sigmf-meta", "--false-alarms", "1"], /--false-alarms must be a probability/],
     [["made.sigmf-meta", "--annotate", "made.sigmf-meta"], /would overwrite the file/],
     [["made.sigmf-meta", "--annotate", "out.json"], /ends in .sigmf-meta/],
+    [
+      ["made.sigmf-meta", "--rate", "2m"],
+      /--rate must be a number above 0 and at most 10\^12 Hz, got "2m"; write for example 2.4M/,
+    ],
+    [["made.sigmf-meta", "--rate", "5"], /has a sample rate of 5 Hz, but signals are searched from 10 Hz on/],
     [["made.sigmf-meta", "--json", "-", "--csv", "-"], /both write to standard output/],
   ])("refuses %j", async (words, message) => {
     const { code, stderr } = await refusal([
@@ -111,5 +117,23 @@ describe("command line, measure", () => {
     const { code, stderr } = await refusal(["measure", file("noise.cf32")]);
     expect(code).toBe(2);
     expect(stderr).toContain("gives no sample rate; add it with --rate HZ");
+  });
+
+  it("counts samples that are not finite once, with threads too", async () => {
+    const samples = new Float32Array(readFileSync(file("made.sigmf-data")).slice().buffer).map((value, n) =>
+      n % 1000 === 1 ? Number.NaN : value,
+    );
+    writeFileSync(file("holes.cf32"), samples);
+    const words = ["measure", file("holes.cf32"), "--rate", "300k"];
+    const message = `${samples.length / 1000} of ${samples.length / 2} samples hold a NaN or an infinity; they count as zero.`;
+    for (const run of [cli, refusal]) expect((await run(words)).stderr).toContain(message);
+  });
+
+  it("does not name a packed file as the dataset of annotations", async () => {
+    writeFileSync(file("packed.cf32.gz"), gzipSync(readFileSync(file("made.sigmf-data"))));
+    const packed = ["measure", file("packed.cf32.gz"), "--rate", "300k"];
+    const { stderr } = await refusal([...packed, "--annotate", file("packed.sigmf-meta")]);
+    expect(stderr).toContain("holds annotations only");
+    expect(json("packed.sigmf-meta").global).toMatchObject({ "core:metadata_only": true });
   });
 });

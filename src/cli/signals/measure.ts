@@ -3,6 +3,7 @@ import { CaptureError } from "../../core/capture/capture-error.ts";
 import type { Recording } from "../../core/capture/recording.ts";
 import { type SigmfText, sigmfTextOf, withDataset } from "../../core/capture/formats/sigmf-rewrite.ts";
 import type { Detection } from "../../core/signals/detection.ts";
+import { LEAST_SEARCHED_HZ } from "../../core/signals/finding/finder.ts";
 import { type MeasuredPart, measureRecording } from "../../core/signals/measuring/measure.ts";
 import { annotated, detectionsCsv } from "../../core/signals/measuring/report.ts";
 import { createBurstThreads } from "../burst-threads.ts";
@@ -59,6 +60,11 @@ export const measure = command({
     const falseAlarms = own["false-alarms"] === undefined ? FALSE_ALARMS : falseAlarmsOf(own["false-alarms"]);
     const opened = await openWithRate("measure", path, own);
     const { sampleRate } = opened;
+    if (sampleRate < LEAST_SEARCHED_HZ) {
+      throw new UsageError(
+        `${path}: has a sample rate of ${sampleRate} Hz, but signals are searched from ${LEAST_SEARCHED_HZ} Hz on; give the true one with --rate, for example --rate 2.4M`,
+      );
+    }
     const part = partOf(opened, own);
     const metadata = own.annotate === undefined ? undefined : await sigmfTextOf(opened);
 
@@ -70,7 +76,7 @@ export const measure = command({
       const steps = measureRecording(opened, { falseAlarms, ...part, bits, gpu, threads });
       const { detections, densities, share, failure } = await searchedBy(steps);
       gpu?.close();
-      tellUnused(path, opened);
+      tellUnused(path, { ...opened, nonFinite: () => opened.nonFinite() + (threads?.nonFinite() ?? 0) });
       const isComplete = share === 1 && !failure;
       if (failure) tell(`${failure.message}\nThe signals before that place follow.`);
       else if (!isComplete)
@@ -167,7 +173,7 @@ function writeAnnotated(
   detections: readonly Detection[],
 ): void {
   const data = recordingFiles(path).find((name) => !name.endsWith(META));
-  const isPlain = data !== undefined && (format === "raw" || data !== path);
+  const isPlain = data !== undefined && !wasUnpacked(path) && (format === "raw" || data !== path);
   const isOwn = data !== undefined && basename(data) === `${basename(out, META)}.sigmf-data`;
   const dataset = !isPlain ? null : isOwn ? undefined : basename(data);
   writeText(out, `${JSON.stringify(withDataset(annotated(metadata, detections), dataset), null, 2)}\n`);

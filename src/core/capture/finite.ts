@@ -19,11 +19,13 @@ export interface FiniteReads extends Pick<Recording, "read"> {
 /**
  * Reads in which each sample that holds a NaN or an infinity is zero. They go forward through the recording: a sample that is read
  * again is not counted again.
+ *
+ * @param from Samples before it were counted elsewhere.
  */
-export function finiteReads({ read }: Pick<Recording, "read">): FiniteReads {
+export function finiteReads({ read }: Pick<Recording, "read">, from = 0): FiniteReads {
   // Integers are finite.
   if (read.stored) return { read, nonFinite: () => 0 };
-  let [counted, nonFinite] = [0, 0];
+  let [counted, nonFinite] = [from, 0];
   const finite: SampleRead = async (start, count, channel) => {
     const pairs = await read(start, count, channel);
     const known = 2 * Math.max(0, counted - start);

@@ -38,11 +38,14 @@ export interface FoundPart {
 /** Most signals of a recording. */
 const MOST_SIGNALS = 1e5;
 const DEFAULT_FALSE_ALARMS = 1e-9;
+/** Least sample rate, Hz. Some lengths are bandwidths of some kHz, so filters would become endless at lower rates. */
+export const LEAST_SEARCHED_HZ = 10;
 
 /**
  * Finds the bursts and the carriers of a recording, a part at a time. Memory does not depend on the recording's length.
  *
- * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options.
+ * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options, and for
+ * a sample rate below 10 Hz.
  *
  * @example
  * ```ts
@@ -69,6 +72,11 @@ export async function* findSignals(
   const { falseAlarms = DEFAULT_FALSE_ALARMS, from = 0, channel = 0 } = options;
   const to = Math.min(options.to ?? recording.samples, recording.samples);
   check(falseAlarms, from, to);
+  if (!(recording.sampleRate >= LEAST_SEARCHED_HZ)) {
+    throw new RangeError(
+      `signals: the sample rate is ${recording.sampleRate} Hz, expected at least ${LEAST_SEARCHED_HZ} Hz; give the true rate`,
+    );
+  }
   const told = new Set<string>();
   let count = 0;
   for await (const step of searched(recording, { ...options, falseAlarms, from, to, channel })) {

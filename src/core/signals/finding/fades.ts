@@ -94,12 +94,15 @@ const isBetween = (part: Piece, first: Piece, second: Piece) =>
   part.peak > MOST_REMAINS * Math.min(first.peak, second.peak) &&
   [first, second].every((piece) => isSameBand(part, piece, Math.min));
 
+const isShown = ({ start, stop, peak }: Piece) => peak > WEAK_PEAK && stop - start >= LEAST_DIP_FRAMES;
+
 /** The same signal again: in the same band, after a pause in which it is not off. */
 function isAgain(grids: FadeGrids, first: Piece, second: Piece): boolean {
   const pause = second.start - first.stop;
   const longest = FADE_LENGTHS * Math.max(first.stop - first.start, second.stop - second.start);
   if (pause < 0 || pause > longest) return false;
-  if (!isSameBand(first, second, Math.min)) return false;
+  // Two strong parts show their whole bands.
+  if (!isSameBand(first, second, isShown(first) && isShown(second) ? Math.max : Math.min)) return false;
   return remainsIn(grids, first, second);
 }
 

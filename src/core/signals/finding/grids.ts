@@ -4,6 +4,7 @@ import { takeLines } from "./lines.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
 import type { Piece } from "./pieces.ts";
+import { evenQuietFrames } from "./quiet-noise.ts";
 import { type CellRun, type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";
 import type { Resolution } from "./resolution.ts";
 import { spectraInSlices } from "./spectra.ts";
@@ -64,6 +65,7 @@ export async function gridsOf(
   const grids: SegmentGrids = {
     long: { resolution: long, floor, ...searched(ratiosOf(powers, floor, { isReal, reach: STEP_REACH })) },
   };
+  if (!isReal) evenQuietFrames(grids.long.grid, floor, long);
   if (!short) return grids;
   const finePowers = await spectraInSlices(samples, short, slice);
   const frames = finePowers.length / short.length;

@@ -17,7 +17,7 @@ import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import { areCorrelated, areTones } from "./power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
-import { isLobe, isNear, LOBE_POWER } from "./side-lobes.ts";
+import { isLobe, isLobeBeyond, isNear, LOBE_POWER } from "./side-lobes.ts";
 
 /** Least share of a part's band within its signal's. */
 const INSIDE_BAND = 0.6;
@@ -57,7 +57,8 @@ export function merged(
   const lasting = fine && !hasProducts ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));
-  const signals = joinedBy(lasting, isSame, paused);
+  const joined = joinedBy(lasting, isSame, paused);
+  const signals = joined.filter((weak) => !joined.some((strong) => isLobeBeyond(grid, strong, weak)));
   return hasProducts ? withoutProducts(grid, signals) : signals;
 }
 

@@ -212,7 +212,7 @@ function gainsOf(
 }
 
 /** Medians over 2·reach + 1 values, fewer at the ends. */
-function runningMedian(values: Float64Array, reach: number): Float64Array<ArrayBuffer> {
+export function runningMedian(values: Float64Array, reach: number): Float64Array<ArrayBuffer> {
   return Float64Array.from(values, (_, i) => medianOf(values.subarray(Math.max(0, i - reach), i + reach + 1)));
 }
 
@@ -234,7 +234,7 @@ function shapeOf({ blocks, block }: PowerSums, gain: Float64Array, resolution: R
 }
 
 /** Replaces the noise of bins that a signal occupies all the time by the noise of their neighbourhood, or at the ends of the band. */
-function slowly(shape: Float64Array<ArrayBuffer>) {
+export function slowly(shape: Float64Array<ArrayBuffer>) {
   const bins = shape.length;
   const { from, to, reach } = neighbourhoodOf(bins);
   const inner = shape.slice(endBins(bins), bins - endBins(bins)).sort();

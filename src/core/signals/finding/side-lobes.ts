@@ -44,6 +44,19 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece, fine: FineGr
   return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak);
 }
 
+/** Largest peak of a side lobe that has passed an end of the band, relative to its signal. */
+const PASSED_POWER = 0.01;
+
+/** Tells whether a part is a side lobe that has passed one end of the band, and appears at the other. */
+export function isLobeBeyond(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+  const inTime = weak.start >= strong.start - 2 * TIMING && weak.stop <= strong.stop + 2 * TIMING;
+  if (!inTime || weak.peak > PASSED_POWER * strong.peak) return false;
+  return [-grid.bins, grid.bins].some((shift) => {
+    const moved = [weak.lowBin + shift, weak.highBin + shift] as const;
+    return -overlap(binsOf(strong), moved) <= LOBE_DISTANCE * width(strong) && isOnBothSides(grid, strong, weak, shift);
+  });
+}
+
 /** Tells whether a part stays on in most pauses of a keyed signal. */
 function isSteadier(fine: FineGrid, part: Piece, keyed: Piece): boolean {
   const [own, least] = [part, keyed].map((piece) => {
@@ -56,12 +69,14 @@ function isSteadier(fine: FineGrid, part: Piece, keyed: Piece): boolean {
 /**
  * Tells whether a signal has the power of each part of a lobe on its other side: of its power's middle, or of its main band's, since tones
  * of FSK are on for different times.
+ *
+ * @param shift Bins by which the weak one is moved: a band that passes one end continues at the other.
  */
-export function isOnBothSides(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+export function isOnBothSides(grid: RatioGrid, strong: Piece, weak: Piece, shift = 0): boolean {
   const [low, high] = mainBand(strong);
   // Each limit of the main band is a bin more or less.
   const ofBand = [-1, 0, 1].map((more) => low + high - 1 + more);
-  return [Math.round(2 * middleOf(strong)), ...ofBand].some((middle) => isMirroredAt(grid, middle, weak));
+  return [Math.round(2 * middleOf(strong)), ...ofBand].some((middle) => isMirroredAt(grid, middle - shift, weak));
 }
 
 /** @param middle Twice the bin of the middle. */

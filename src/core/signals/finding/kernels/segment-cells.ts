@@ -1,6 +1,7 @@
 import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type SegmentGrids } from "../grids.ts";
 import { type LineBand, takeLines } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
+import { evenQuietFrames } from "../quiet-noise.ts";
 import { type RatioGrid, regionsOf } from "../regions.ts";
 import type { Resolution } from "../resolution.ts";
 import { regionsOfBits } from "./active-runs.ts";
@@ -28,7 +29,7 @@ export interface SegmentCells {
 
 /** Returns the grids of cells. The search changes the ratios. */
 export function gridsOfCells(
-  { long, short, thresholds }: GridConfig,
+  { long, short, thresholds, isReal }: GridConfig,
   { floor, areLinesTaken, ...cells }: SegmentCells,
 ): SegmentGrids {
   const searched = (
@@ -37,9 +38,12 @@ export function gridsOfCells(
     { gain }: NoiseFloor,
   ) => {
     const grid: RatioGrid = { ratios, frames, bins: resolution.length, gain };
+    const isChanged = resolution === long && !isReal && evenQuietFrames(grid, floor, long);
     const search = (): ReturnType<SearchedGrid["search"]> => {
       const lines = takeLines(grid, bands);
-      return { lines, regions: areLinesTaken ? regionsOfBits(bits, frames, grid.bins) : regionsOf(grid, thresholds) };
+      const regions =
+        areLinesTaken && !isChanged ? regionsOfBits(bits, frames, grid.bins) : regionsOf(grid, thresholds);
+      return { lines, regions };
     };
     return { resolution, grid, isQuiet, search };
   };

@@ -1,5 +1,6 @@
 import type { Gpu } from "../../../gpu/device.ts";
 import type { KernelDecoder } from "../decoder.ts";
+import { checkedRemainders } from "./acceptance.ts";
 import { createCandidateReader, offsetOf } from "./decoder.ts";
 import { searchByKernels } from "./kernel-search.ts";
 
@@ -11,9 +12,10 @@ const blocksFor = ({ adapter }: Gpu) => (adapter.software ? 1 : 15);
 
 /** Decodes Mode S and ADS-B; the candidates come from a GPU. @throws RangeError when the rate is not between 2 and 20 MS/s. */
 export const decodeOnGpu: KernelDecoder = async function* decodeOnGpu(gpu, options, source) {
-  const { sampleRateHz } = options;
+  const { sampleRateHz, correctedBits = 1 } = options;
   const { framesOf, rest } = createCandidateReader(options);
-  const config = { sampleRateHz, offsetHz: offsetOf(options), blocks: blocksFor(gpu) };
+  const checked = checkedRemainders(correctedBits);
+  const config = { sampleRateHz, offsetHz: offsetOf(options), blocks: blocksFor(gpu), checked };
   for await (const { samples, candidates } of searchByKernels(gpu, config, source)) {
     yield { samples, frames: framesOf(candidates) };
   }

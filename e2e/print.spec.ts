@@ -45,6 +45,17 @@ test("the browser’s own print has the paper layout in light colours, with ever
   await expect(page.locator("html")).toHaveAttribute("data-mode", "");
   await expect(page.locator("html")).toHaveAttribute("data-theme", "system");
   expect(await page.getByRole("main").evaluate((main) => main.scrollTop)).toBe(200);
+  // The figures have their size on the screen again.
+  const misfits = () =>
+    page.locator(".plot-root").evaluateAll((plots) =>
+      plots.flatMap((plot) => {
+        const drawn = plot.querySelector(".main-svg")?.getBoundingClientRect();
+        return !drawn || plot.getBoundingClientRect().top > innerHeight || Math.abs(drawn.width - plot.clientWidth) < 2
+          ? []
+          : [drawn.width, plot.clientWidth];
+      }),
+    );
+  await expect.poll(misfits).toEqual([]);
 
   await test.step("a lecture can be printed as a hand-out: its questions, the step's figure, and the answers apart", async () => {
     await page.evaluate(() => {

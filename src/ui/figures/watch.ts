@@ -60,6 +60,11 @@ export function beforeAllAreDrawn(appear: () => void): () => void {
   return () => void appearing.delete(appear);
 }
 
+/** Measures every figure. After a print the browser's observers tell of no change: they never saw the paper layout. */
+export function measureEveryFigure(): void {
+  for (const measure of sizes) measure();
+}
+
 /**
  * Measures and draws every figure before it returns, whether in sight or not, in the current layout and colours. The
  * browser prints without waiting for observers and tasks.
@@ -71,9 +76,7 @@ export function drawEveryFigure(): void {
   });
   // A legend that appears with a plot's first drawing changes the plot's size.
   for (const first of [true, false]) {
-    flushSync(() => {
-      for (const measure of sizes) measure();
-    });
+    flushSync(measureEveryFigure);
     flushSync(() => {
       for (const redraw of drawings) redraw(first);
       drawAtOnce();

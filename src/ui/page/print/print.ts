@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { flushSync } from "react-dom";
-import { drawEveryFigure } from "../../figures/watch.ts";
+import { drawEveryFigure, measureEveryFigure } from "../../figures/watch.ts";
 import { type Printed, useView } from "../view.ts";
 import { Answers, Questions } from "./handout.tsx";
 import { PrintHead } from "./print-head.tsx";
@@ -32,6 +32,7 @@ window.addEventListener("beforeprint", () => {
 });
 window.addEventListener("afterprint", () => {
   flushSync(end);
+  flushSync(measureEveryFigure);
   document.querySelector("main")?.scrollTo({ top: place, behavior: "instant" });
 });
 

@@ -18,6 +18,9 @@ const TESTS = 50;
 /** Least mean of 9 cells over the noise, for cells that belong to a signal. */
 const CELL = 3;
 
+/** Parts that threads have searched, and whose signals wait for their turn, at most: the other search may be behind. */
+const MOST_WAITING = 8;
+
 /** Threads that search parts of the recording, as {@link searchedPart} does. */
 export interface SearchThreads {
   search(part: SearchPart): Promise<SearchedPart>;
@@ -88,7 +91,8 @@ export async function* createResolutionSearch(
   };
   try {
     const ahead = threads ? Math.min(threads.parts, span.atOnce) : source.ahead;
-    yield* foundBy(search, { from, to, long, span, ahead });
+    const most = threads ? ahead + MOST_WAITING : ahead;
+    yield* foundBy(search, { from, to, long, span, ahead, most });
   } finally {
     await source.end();
   }
@@ -114,42 +118,66 @@ async function kernelSource(gpu: Gpu, recording: Searchable, config: KernelSourc
   }
 }
 
+interface SearchedSpan {
+  from: number;
+  to: number;
+  long: Resolution;
+  span: SegmentSpan;
+  /** Parts that are read, or searched, at once; and those that also wait for their turn. */
+  ahead: number;
+  most: number;
+}
+
 async function* foundBy(
   search: (start: number, end: number) => Promise<SearchedPart & { end: number; isShort: boolean }>,
-  { from, to, long, span, ahead }: { from: number; to: number; long: Resolution; span: SegmentSpan; ahead: number },
+  { from, to, long, span, ahead, most }: SearchedSpan,
 ): AsyncGenerator<SearchedStep, void, undefined> {
   const tracker = createTracker(from, to, long);
   // It does not depend on what was found, so segments are searched at the same time.
   const nextStart = (end: number) => end - span.again;
   if (from === to) yield { progress: 1, found: [], settled: to, messages: [] };
   const waiting: { start: number; searched: ReturnType<typeof search> }[] = [];
-  for (let start = from; start < to || waiting.length > 0;) {
-    while (start < to && waiting.length < ahead) {
+  let [unread, under] = [from, 0];
+  // Threads begin parts as soon as others have been searched, also before the caller asks for the next step.
+  const isEager = most > ahead;
+  const fill = () => {
+    while (unread < to && under < ahead && waiting.length < most) {
+      const start = unread;
       const end = Math.min(to, start + span.samples);
-      const searched = search(start, end);
+      unread = end < to ? nextStart(end) : to;
+      under++;
+      const searched = search(start, end).finally(() => {
+        under--;
+        if (isEager) fill();
+      });
       // An error counts in its turn.
       searched.catch(() => {});
       waiting.push({ start, searched });
-      start = end < to ? nextStart(end) : to;
     }
-    const { start: begin, searched } = waiting.shift()!;
-    let part: Awaited<typeof searched>;
-    try {
-      part = await searched;
-    } catch (error) {
-      if (error instanceof CaptureError)
-        yield { progress: (begin - from) / (to - from), found: tracker.end(), settled: begin, messages: [] };
-      throw error;
+  };
+  try {
+    for (fill(); waiting.length > 0; fill()) {
+      const { start: begin, searched } = waiting.shift()!;
+      let part: Awaited<typeof searched>;
+      try {
+        part = await searched;
+      } catch (error) {
+        if (error instanceof CaptureError)
+          yield { progress: (begin - from) / (to - from), found: tracker.end(), settled: begin, messages: [] };
+        throw error;
+      }
+      const { end } = part;
+      const isLast = end >= to || part.isShort;
+      const found = tracker.add(part.signals, { start: begin, end, next: nextStart(end), isLast });
+      const messages = part.message === undefined ? [] : [part.message];
+      if (part.constant !== undefined) messages.push(CONSTANT);
+      const { noiseDensity } = part;
+      const progress = isLast ? 1 : (end - from) / (to - from);
+      yield { progress, found, settled: tracker.settled(), noiseDensity, messages };
+      if (isLast) return;
     }
-    const { end } = part;
-    const isLast = end >= to || part.isShort;
-    const found = tracker.add(part.signals, { start: begin, end, next: nextStart(end), isLast });
-    const messages = part.message === undefined ? [] : [part.message];
-    if (part.constant !== undefined) messages.push(CONSTANT);
-    const { noiseDensity } = part;
-    const progress = isLast ? 1 : (end - from) / (to - from);
-    yield { progress, found, settled: tracker.settled(), noiseDensity, messages };
-    if (isLast) return;
+  } finally {
+    unread = to;
   }
 }
 

@@ -1,5 +1,6 @@
 // Frequency modulation, y[n] = e^{j2π·φ[n]/2^32}, φ[n] = φ[n−1] + k·x[n], in whole units of 2^−32 turns: sums wrap without
-// error. Three tasks: the sum of each tile, the phase before each tile, the samples. Needs lib/phasor, lib/prefix-sum.
+// error. Three tasks: the sum of each tile, the phase before each tile, the samples. Needs lib/finite, lib/phasor,
+// lib/prefix-sum.
 override GROUP: u32; // invocations per workgroup
 override TASK: u32;
 const SUMS = 0u;
@@ -19,7 +20,7 @@ fn fraction(turns: f32) -> u32 {
 // The step of sample n. All products but the smallest are exact.
 fn stepOf(n: u32) -> u32 {
   if (n >= params.length) { return 0u; }
-  let x = input[n];
+  let x = finite(input[n]);
   let high = bitcast<f32>(bitcast<u32>(x) & 0xfffff000u);
   let low = x - high;
   let small = low * params.factor.y + x * params.factor.z;

@@ -34,6 +34,7 @@ describe("blocks with a state, given samples that are not finite", () => {
     ["agc", { rate: 0.02 }, noise, -100],
     ["agc", { rate: 0.02, level: "mean", gain: 2 }, noise, -100],
     ["costas-loop", { bandwidth: 0.03 }, carrier, -95],
+    ["frequency-modulator", { sensitivity: 0.7 }, noise, -100],
     ["adaptive-equalizer", { rule: "CMA", startTap: 5, step: 0.002 }, carrier, -85],
   ] as const)(
     "%s %j continues as with zeros in their place, and equals float64",

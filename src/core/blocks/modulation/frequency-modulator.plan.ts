@@ -1,4 +1,5 @@
 import modulatorKernel from "#shaders/blocks/modulation/frequency-modulator.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
@@ -32,7 +33,7 @@ export function createFrequencyModulator(parameters: FrequencyModulator): PlanBl
           keep(
             createKernelStage(device, {
               label,
-              wgsl: [modulatorKernel, phasor, prefixSum],
+              wgsl: [modulatorKernel, finite, phasor, prefixSum],
               constants: { TASK },
               resources: { ...resources, params: { length, tiles, factor: factorOf(sensitivity) } },
               invocations: TASK === STARTS ? 1 : Math.ceil(length / RUN),

@@ -22,7 +22,7 @@ export const frequencyModulator = defineBlock({
   formula: "y[n] = e^{jφ[n]}, φ[n] = φ[n−1] + sensitivity·x[n]",
   help:
     "With the sensitivity 2π·deviation/fs, an input of 1 gives the full deviation. Threeray sums phases as integers, so " +
-    "the phase has no drift, and all page sizes give the same samples.",
+    "the phase has no drift, and all page sizes give the same samples. Numbers that are NaN or infinite count as zero.",
   keywords: ["frequency_modulator_fc", "FM", "VCO", "FSK", "transmitter"],
   fields,
   ports: () => inAndOut("real", 1, "complex"),

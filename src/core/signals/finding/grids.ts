@@ -71,6 +71,7 @@ export async function gridsOf(
   const frames = finePowers.length / short.length;
   const fineFloor = resampled(floor, long, { frames, resolution: short });
   const fine = ratiosOf(finePowers, fineFloor, { isReal, reach: 0 });
+  if (!isReal) evenQuietFrames(fine, fineFloor, short);
   return { ...grids, short: { resolution: short, floor: fineFloor, ...searched(fineGridOf(fine, long, short)) } };
 }
 

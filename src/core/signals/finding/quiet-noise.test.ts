@@ -6,23 +6,29 @@ import { findSignals } from "./finder.ts";
 const [RATE, COUNT] = [1e6, 150_000];
 const [START, STOP] = [30_000, 110_000];
 
-it("signals/finding: a strong keyed signal without a filter, on for half of the time, makes no signals of the noise before and after it", async () => {
-  // Bits of a shift register with the greatest period.
-  let state = 0x7fff;
-  const bits = Array.from({ length: COUNT / 20 }, () => {
-    state = (state >> 1) | (((state ^ (state >> 1)) & 1) << 14);
-    return state & 1;
-  });
-  const noise = new Float64Array(2 * COUNT);
-  addNoise(noise, 1, 0);
-  const samples = Float32Array.from(noise, (value, i) => {
-    const n = i >> 1;
-    const angle = -2 * Math.PI * ((0.35 * n) % 1);
-    const amplitude = n >= START && n < STOP ? 30 * bits[Math.floor(n / 20)] : 0;
-    return value + amplitude * (i % 2 ? Math.sin(angle) : Math.cos(angle));
-  });
-  const found = [];
-  for await (const part of findSignals(arrayRecording(samples, { sampleRate: RATE }))) found.push(...part.found);
-  expect(found.filter(({ start, stop }) => stop < START || start > STOP)).toEqual([]);
-  expect(found.some(({ start, stop }) => Math.abs(start - START) < 200 && Math.abs(stop - STOP) < 200)).toBe(true);
-});
+it.each([
+  [20, 30, -0.35],
+  [50, 60, 0.1],
+])(
+  "signals/finding: a strong keyed signal without a filter (%d samples per symbol) makes no signals of the noise before and after it",
+  async (symbol, strength, cycles) => {
+    // Bits of a shift register with the greatest period.
+    let state = 0x7fff;
+    const bits = Array.from({ length: COUNT / symbol }, () => {
+      state = (state >> 1) | (((state ^ (state >> 1)) & 1) << 14);
+      return state & 1;
+    });
+    const noise = new Float64Array(2 * COUNT);
+    addNoise(noise, 1, 0);
+    const samples = Float32Array.from(noise, (value, i) => {
+      const n = i >> 1;
+      const angle = 2 * Math.PI * ((cycles * n) % 1);
+      const amplitude = n >= START && n < STOP ? strength * bits[Math.floor(n / symbol)] : 0;
+      return value + amplitude * (i % 2 ? Math.sin(angle) : Math.cos(angle));
+    });
+    const found = [];
+    for await (const part of findSignals(arrayRecording(samples, { sampleRate: RATE }))) found.push(...part.found);
+    expect(found.filter(({ start, stop }) => stop < START || start > STOP)).toEqual([]);
+    expect(found.some(({ start, stop }) => Math.abs(start - START) < 200 && Math.abs(stop - STOP) < 200)).toBe(true);
+  },
+);

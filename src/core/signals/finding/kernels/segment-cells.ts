@@ -32,13 +32,9 @@ export function gridsOfCells(
   { long, short, thresholds, isReal }: GridConfig,
   { floor, areLinesTaken, ...cells }: SegmentCells,
 ): SegmentGrids {
-  const searched = (
-    { frames, ratios, bits, bands, isQuiet }: GridCells,
-    resolution: Resolution,
-    { gain }: NoiseFloor,
-  ) => {
-    const grid: RatioGrid = { ratios, frames, bins: resolution.length, gain };
-    const isChanged = resolution === long && !isReal && evenQuietFrames(grid, floor, long);
+  const searched = ({ frames, ratios, bits, bands, isQuiet }: GridCells, resolution: Resolution, own: NoiseFloor) => {
+    const grid: RatioGrid = { ratios, frames, bins: resolution.length, gain: own.gain };
+    const isChanged = !isReal && evenQuietFrames(grid, own, resolution);
     const search = (): ReturnType<SearchedGrid["search"]> => {
       const lines = takeLines(grid, bands);
       const regions =

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { addNoise } from "../generator/draws.ts";
-import { unlimitedShares } from "./clipping.ts";
 import { gammaQuantile } from "./gamma.ts";
 import { noiseFloorOf, noiseMean } from "./noise-floor.ts";
 import { regionsOf } from "./regions.ts";
@@ -114,30 +113,5 @@ describe("signals/finding/noise-floor", () => {
     expect(regionsOf(grid, thresholds(1e-10))).toHaveLength(0);
     // The test can fail: a lower threshold finds some.
     expect(regionsOf(grid, thresholds(1e-4)).length).toBeGreaterThan(5);
-  });
-
-  it("knows that limited values hold no noise: a short part without a limit is as loud as the others", () => {
-    const samples = noise(LONG.length * 30, 11);
-    const [from, to] = [LONG.length * 14, LONG.length * 16];
-    const limited: number[] = [];
-    // Each I, and every second Q, is what another signal made of it, outside of the short part.
-    for (let i = 0; i < samples.length; i++) {
-      const n = i >> 1;
-      if ((n >= from && n < to) || i % 4 === 1) continue;
-      samples[i] = 0;
-      limited.push(n);
-    }
-    const powers = spectraOf(samples, LONG);
-    const frames = powers.length / LONG.length;
-    const shares = unlimitedShares({ samples: limited }, LONG, frames);
-    const middle = Math.floor((from + to - LONG.length) / 2 / LONG.hop);
-    expect(Math.abs(shares[0] - 0.25)).toBeLessThan(0.01);
-    expect(shares[middle]).toBeCloseTo(1, 9);
-    const densities = [undefined, shares].map((known) => {
-      const { gain, shape } = noiseFloorOf(powers, LONG, known);
-      return gain[middle] * mean(shape) * RATE;
-    });
-    expect(densities[0]).toBeLessThan(0.4);
-    expect(Math.abs(densities[1] - 1)).toBeLessThan(0.05);
   });
 });

@@ -87,26 +87,6 @@ function splitAt(
   return Math.max(near, nextCount);
 }
 
-/** Least share of a frame that counts as not limited: what remains in it tells little. */
-const LEAST_SHARE = 0.05;
-
-/** Returns the share of each frame's values that are not limited, under the window's square: limited values hold no noise. */
-export function unlimitedShares(
-  { samples }: Pick<Clipping, "samples">,
-  { length, hop, window }: Resolution,
-  frames: number,
-): Float64Array {
-  const weights = window.map((value) => value ** 2);
-  const total = 2 * weights.reduce((sum, value) => sum + value, 0);
-  const limited = new Float64Array(frames);
-  for (const sample of samples) {
-    const last = Math.min(frames - 1, Math.floor(sample / hop));
-    for (let t = Math.max(0, Math.ceil((sample - length + 1) / hop)); t <= last; t++)
-      limited[t] += weights[sample - t * hop];
-  }
-  return limited.map((sum) => Math.max(LEAST_SHARE, 1 - sum / total));
-}
-
 /** Returns the power in each frame that the limit makes of signals, relative to theirs. @param clipping As `clippedSamples` returns it. */
 export function distortionOf(
   { samples, remaining }: Pick<Clipping, "samples" | "remaining">,

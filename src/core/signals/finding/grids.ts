@@ -1,5 +1,4 @@
 import { leastFloor } from "./absent-noise.ts";
-import { type Clipping, unlimitedShares } from "./clipping.ts";
 import { takeLines } from "./lines.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
@@ -42,19 +41,15 @@ export interface GridConfig {
   isNoiseless?: boolean;
 }
 
-/**
- * Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile.
- *
- * @param options Samples at a limit, which hold no noise; `signal` ends the work.
- */
+/** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
 export async function gridsOf(
   samples: Float32Array,
   { long, short, thresholds, isReal, isNoiseless }: GridConfig,
-  { limited, signal }: { limited?: Pick<Clipping, "samples">; signal?: AbortSignal } = {},
+  signal?: AbortSignal,
 ): Promise<SegmentGrids> {
   const slice = createTimeSlice(signal);
   const powers = await spectraInSlices(samples, long, slice);
-  const estimated = noiseFloorOf(powers, long, limited && unlimitedShares(limited, long, powers.length / long.length));
+  const estimated = noiseFloorOf(powers, long);
   const floor = isNoiseless ? leastFloor(estimated) : estimated;
   if (slice.due()) await slice.pass();
   const searched = <Grid extends RatioGrid>(grid: Grid): Pick<SearchedGrid<Grid>, "grid" | "isQuiet" | "search"> => ({

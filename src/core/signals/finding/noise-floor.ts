@@ -132,19 +132,19 @@ export const endBins = (bins: number) => Math.floor(FLOOR.endParts[0][1] * bins)
  * Estimates the noise floor. The gain follows steps from frame to frame. The shape follows the receiver's filter. Signals that
  * occupy most of the time, or most of the band, do not raise it; 15 % of the band must be free.
  *
- * @param powers [frame][bin], at least one frame. @param shares Of the noise that frames hold, since a limit cuts the rest. Default: 1.
+ * @param powers [frame][bin], at least one frame.
  */
-export function noiseFloorOf(powers: Float32Array, resolution: Resolution, shares?: Float64Array): NoiseFloor {
+export function noiseFloorOf(powers: Float32Array, resolution: Resolution): NoiseFloor {
   const sums = powerSumsOf(powers, resolution);
   const least = raised(sums);
   let shape = new Float64Array(resolution.length).fill(1);
   let gain = new Float64Array(0);
   for (let pass = 0; pass < FLOOR.passes; pass++) {
-    gain = gainsOf(sums, shape, resolution, shares);
+    gain = gainsOf(sums, shape, resolution);
     if (pass === 0) gain = normalized(gain);
     shape = slowly(shapeOf(sums, gain, resolution));
   }
-  return { gain: gainsOf(sums, shape, resolution, shares), shape, least };
+  return { gain: gainsOf(sums, shape, resolution), shape, least };
 }
 
 /** Mean powers of groups of bins, and of blocks of frames. */
@@ -191,12 +191,7 @@ function normalized(gain: Float64Array): Float64Array<ArrayBuffer> {
 const medianOf = (values: Float64Array) => valueOfRank(values.slice(), values.length >> 1);
 const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function gainsOf(
-  { frames, groups, group }: PowerSums,
-  shape: Float64Array,
-  resolution: Resolution,
-  shares: Float64Array | undefined,
-) {
+function gainsOf({ frames, groups, group }: PowerSums, shape: Float64Array, resolution: Resolution) {
   const count = shape.length / group;
   const cells = independentCells(resolution, 1, group);
   const levels = Float64Array.from({ length: count }, (_, i) => meanOf(shape.subarray(i * group, (i + 1) * group)));
@@ -206,9 +201,7 @@ function gainsOf(
       cells,
     ),
   );
-  if (!shares) return runningMedian(raw, GAIN_REACH);
-  const whole = raw.map((value, t) => value / shares[t]);
-  return runningMedian(whole, GAIN_REACH).map((value, t) => value * shares[t]);
+  return runningMedian(raw, GAIN_REACH);
 }
 
 /** Medians over 2·reach + 1 values, fewer at the ends. */

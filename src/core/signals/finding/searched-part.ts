@@ -82,7 +82,7 @@ async function restoredSignals(
   const parts = declip(restored, limits).map(([from, stop]) => ({ start: start + from, stop: start + stop }));
   if (parts.length === 0) return undefined;
   const remaining = { ...clipping, remaining: REMAINING };
-  const grids = await gridsOf(restored, config, { limited: clipping });
+  const grids = await gridsOf(restored, config);
   const found = segmentSignals({ ...grids, samples: () => restored, clipping: () => remaining, isKeyed, start });
   for (const signal of found.signals) if (parts.some((part) => overlapInTime(part, signal) > 0)) signal.limits = limits;
   return found;

@@ -63,7 +63,7 @@ export function float64Source(
 export async function segmentOf(samples: Float32Array, config: GridConfig, signal?: AbortSignal): Promise<ReadSegment> {
   const count = samples.length / 2;
   const numbers = () => Promise.resolve({ samples: () => samples, clipping: () => clippedSamples(samples) });
-  return { count, numbers, grids: count < config.long.length ? undefined : await gridsOf(samples, config, { signal }) };
+  return { count, numbers, grids: count < config.long.length ? undefined : await gridsOf(samples, config, signal) };
 }
 
 /** Reads the samples of a part again. Integers stay as they are stored, unless float32 is needed. @throws CaptureError when the file has become shorter. */

@@ -48,7 +48,8 @@ export async function searchedPart(recording: Searchable, part: SearchPart): Pro
   const clipping = once(numbers.clipping);
   let { samples } = numbers;
   const { floor } = grids.long;
-  const mayBeSilent = floor.gain.some((gain) => gain <= unseenGain(floor));
+  const unseen = unseenGain(floor);
+  const mayBeSilent = floor.gain.some((gain) => gain <= unseen);
   const silence = mayBeSilent ? silenceOf(samples(), config.long.length) : undefined;
   if (silence) {
     samples = once(() => withoutSilence(numbers.samples(), silence));

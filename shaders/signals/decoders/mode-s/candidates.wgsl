@@ -1,11 +1,10 @@
 // Decides the bits of frames that may start at the listed steps, alone and together for each leak of pulses into their neighbours, and
 // keeps those whose pulses stand out. LANES invocations per start: each computes some chips, and each leak has one of them.
-// A workgroup takes starts until all are taken. The candidates of all pages go to a ring. A page's candidates have no order.
+// A workgroup takes starts until all are taken. The list of candidates has no order.
 // Needs lib/raw-sample.
 override GROUP: u32;    // invocations per workgroup: LANES · SLOTS
 override SLOTS: u32;    // starts per workgroup
-override CAPACITY: u32; // starts that the list holds
-override RING: u32;     // candidates that the ring holds, a power of two
+override CAPACITY: u32; // starts that the list holds, and candidates
 override UP: u32;       // steps per sample, or samples per step: one of them is 1
 override DOWN: u32;
 override BLOCK: u32;    // samples per block
@@ -25,16 +24,17 @@ const LANES = 8u;
 const LEAKS = 5u;
 const PREAMBLE = 16u;
 const CHIPS = 240u;
+const NONE = 0xffffffffu;
 const HEAD = 2u;
 const BODY = 8u;
 @group(0) @binding(2) var<storage, read> offsets: array<vec2f>;  // [block]
 @group(0) @binding(3) var<storage, read> chips: array<u32>;      // the step of each chip after a start
 @group(0) @binding(4) var<storage, read> magnitudes: array<f32>; // [block][step], STRIDE + REST steps
-@group(0) @binding(5) var<storage, read> starts: array<u32>;    // block · STRIDE + step
-@group(0) @binding(6) var<storage, read_write> counts: array<atomic<u32>>; // found starts, then the candidates of all pages modulo 2³²
+@group(0) @binding(5) var<storage, read_write> starts: array<u32>; // CAPACITY of them, then the place of each in the list of candidates, or NONE
+@group(0) @binding(6) var<storage, read_write> counts: array<atomic<u32>>; // found starts, found candidates
 // The head of each candidate, HEAD vectors: its start, block · STRIDE + step; its readings (bits 0 to 5: which ones fit, differ from those before
 // and have a format in use; bit 8: the frame has 112 bits; bits 16 to 21: which of these have a checked format); and the remainder of each
-// by the generator of the parity. After RING heads the body of each, BODY vectors: the sums of its bits' halves, Σ|early − late|,
+// by the generator of the parity. After CAPACITY heads the body of each, BODY vectors: the sums of its bits' halves, Σ|early − late|,
 // Σ(early + late), and of the squares of the larger and of the smaller ones; Σ conj(x[n])·x[n + 1], whose phase is the carrier's, and two
 // words unused; and the octets of each reading, the first octet first, highest bits first.
 @group(0) @binding(7) var<storage, read_write> candidates: array<vec4u>;
@@ -197,9 +197,11 @@ fn main(
     }
     sums[i] = vec4f(product, 0.0, 0.0);
     workgroupBarrier();
+    if (lane == 0u && isListed && !isKept) { starts[CAPACITY + at + slot] = NONE; }
     if (lane == 0u && isKept) {
       for (var other = 1u; other < LANES; other++) { product += sums[i + other].xy; }
-      let place = atomicAdd(&counts[1], 1u) & (RING - 1u);
+      let place = atomicAdd(&counts[1], 1u);
+      starts[CAPACITY + at + slot] = place;
       let rest = remainders[slot];
       let kept = different(slot);
       var checked = 0u;
@@ -208,7 +210,7 @@ fn main(
       }
       candidates[HEAD * place] = vec4u(start, kept | (u32(bits == 112u) << 8u) | (checked << 16u), rest[0], rest[1]);
       candidates[HEAD * place + 1u] = vec4u(rest[2], rest[3], rest[4], rest[5]);
-      let body = HEAD * RING + BODY * place;
+      let body = HEAD * CAPACITY + BODY * place;
       candidates[body] = bitcast<vec4u>(sum);
       candidates[body + 1u] = vec4u(bitcast<vec2u>(product), 0u, 0u);
       for (var reading = 0u; reading <= LEAKS; reading++) { candidates[body + 2u + reading] = octets[slot][reading]; }

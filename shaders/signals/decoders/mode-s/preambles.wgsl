@@ -13,6 +13,7 @@ override TILE: u32;     // steps per workgroup, a multiple of UP
 override SPAN: u32;     // magnitudes per workgroup: up to the last chip of the last preamble
 override SAMPLES: u32;  // samples under them
 override CAPACITY: u32; // starts that the list holds
+override TILES: u32;    // workgroups per block
 override LEAST_RATIO: f32;
 override LEAST_DIP: f32;
 override LEAST_PULSE: f32;
@@ -21,7 +22,8 @@ override LEAST_PULSE: f32;
 @group(0) @binding(4) var<storage, read> chips: array<u32>;                 // the step of each chip after a start
 @group(0) @binding(5) var<storage, read_write> magnitudes: array<f32>;      // [block][step], STRIDE + REST steps
 @group(0) @binding(6) var<storage, read_write> starts: array<u32>;          // block · STRIDE + step
-@group(0) @binding(7) var<storage, read_write> counts: array<atomic<u32>>;  // found starts, a word for candidates, float32 samples that are no numbers
+@group(0) @binding(7) var<storage, read_write> counts: array<atomic<u32>>;  // found starts, found candidates, float32 samples that are no numbers
+@group(0) @binding(8) var<storage, read_write> runs: array<vec2u>;          // [block][workgroup]: the place of its first start in the list, and their number
 
 var<workgroup> x: array<vec2f, SAMPLES>;
 var<workgroup> m: array<f32, SPAN>;
@@ -89,6 +91,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
     for (var word = 0u; word < WORDS; word++) { count += countOneBits(atomicLoad(&marks[word])); }
     run = vec2u(0u, count);
     if (count > 0u) { run.x = atomicAdd(&counts[0], count); }
+    runs[b * TILES + group.x] = run;
   }
   let place = workgroupUniformLoad(&run).x;
   for (var t = i; t < TILE; t += GROUP) {

@@ -10,7 +10,6 @@ import {
   REMAINDERS,
   type CandidateTable,
 } from "./candidate-rows.ts";
-import type { CheckedRemainders } from "./claimed-candidates.ts";
 import type { Tuning } from "./pulse-sums.ts";
 import { type Reading, WaitingCandidates } from "./waiting-candidates.ts";
 
@@ -37,23 +36,8 @@ const SAME_PLACE_SECONDS = 2.5e-6;
 /** The time between two replies that are not the same pulses. */
 const APART_SECONDS = 1e-3;
 const LOW = 0xffff;
-const NO_STARTS = new Float64Array(0);
 /** How long a frame waits until its address is confirmed. */
-export const WAIT_SECONDS = 60;
-
-/**
- * Returns a 1 for the lowest 16 bits of each checked remainder of a frame of 7 octets that may be accepted, and of 14. Nearly all remainders
- * are no interrogator's code and have no correction, and their lowest bits tell most of these.
- */
-export function checkedRemainders(correctedBits: number): CheckedRemainders {
-  const { short, long } = bitCorrections(correctedBits);
-  const lowOf = (patterns: typeof short) => {
-    const low = new Uint8Array(LOW + 1).fill(1, 0, INTERROGATORS);
-    for (const remainder of patterns.keys()) low[remainder & LOW] = 1;
-    return low;
-  };
-  return [lowOf(short), lowOf(long)];
-}
+const WAIT_SECONDS = 60;
 
 /**
  * Decides which candidates are frames. A DF 17 or 18 has remainder 0. A DF 11 has remainder 0, or an interrogator's code and a
@@ -64,9 +48,14 @@ export function checkedRemainders(correctedBits: number): CheckedRemainders {
 export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig) {
   const { sampleRateHz } = tuning;
   const corrections = bitCorrections(correctedBits);
-  const [shortLow, longLow] = checkedRemainders(correctedBits);
   const correct = (length: number, remainder: number) =>
     (length === 7 ? corrections.short : corrections.long).get(remainder);
+  // Nearly all remainders are no interrogator's code and have no correction, and their lowest bits tell most of these.
+  const [shortLow, longLow] = [corrections.short, corrections.long].map((patterns) => {
+    const low = new Uint8Array(LOW + 1).fill(1, 0, INTERROGATORS);
+    for (const remainder of patterns.keys()) low[remainder & LOW] = 1;
+    return low;
+  });
   const [next, samePlace] = [NEXT_SECONDS * sampleRateHz, SAME_PLACE_SECONDS * sampleRateHz];
   const confirmed = new Set<number>();
   /** 1 for the lowest bits of each confirmed address: most other addresses need no look at the set. */
@@ -86,12 +75,9 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     from: number,
     count: number,
     frames: AcceptedFrame[],
-    entered: Float64Array = NO_STARTS,
   ): void => {
-    let past = 0;
     for (let i = 0; i < count; i++) {
       const row = order[i];
-      for (; past < entered.length && entered[past] <= starts[row]; past++) enter(entered[past], frames);
       const at = HEAD_WORDS * row;
       const known = heads[at + READINGS];
       const remainders = at + REMAINDERS;
@@ -103,10 +89,10 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
         if (left & 1) isOfInterest |= low[heads[remainders + k] & LOW];
       }
       // Of the others, those with a checked parity are no frames.
-      if (isOfInterest === 0 && (known & ~(known >>> CHECKED) & (IS_LONG - 1)) > 0) enter(starts[row], frames);
+      if (isOfInterest === 0 && (known & ~(known >>> CHECKED) & (IS_LONG - 1)) > 0)
+        enter(from + i, starts[row], frames);
       else if (isOfInterest > 0) readOne(from + i, starts[row], heads, at, frames);
     }
-    for (; past < entered.length; past++) enter(entered[past], frames);
   };
 
   /** Adds a candidate's readings that may be frames to its place. */
@@ -118,7 +104,7 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
       const remainder = heads[at + REMAINDERS + which];
       const isChecked = ((known >> (CHECKED + which)) & 1) === 1;
       if (!isChecked) {
-        if (!isEntered) enter(start, frames);
+        if (!isEntered) enter(index, start, frames);
         isEntered = true;
         const mayBeConfirmed = confirmedLow[remainder & LOW] === 1;
         if (mayBeConfirmed) place.push({ index, which, address: remainder, correctedBits: 0, isClean: false });
@@ -130,7 +116,7 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
       const bits = waiting.firstBitsOf(index, which);
       const asked = bits >>> 27 === 11 && remainder < INTERROGATORS;
       if (!(remainder === 0 || asked || flips)) continue;
-      if (!isEntered) enter(start, frames);
+      if (!isEntered) enter(index, start, frames);
       isEntered = true;
       // The second to fourth octet.
       let address = bits & 0xffffff;
@@ -142,10 +128,10 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
   };
 
   /** Goes to the place of a candidate that starts here: to a new one unless the last one is near. */
-  const enter = (start: number, frames: AcceptedFrame[]): void => {
+  const enter = (index: number, start: number, frames: AcceptedFrame[]): void => {
     if (!(start - last <= next && start - first <= samePlace)) {
       if (place.length > 0) close(frames);
-      waiting.begin(start);
+      waiting.begin(index);
       first = start;
     }
     last = start;
@@ -200,23 +186,12 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     return earlier !== undefined && start - earlier >= APART_SECONDS * sampleRateHz;
   };
 
-  /** Takes candidates of earlier lists. Mostly their addresses are confirmed soon; it returns the frames of those that already are. */
-  const takeLate = (late: CandidateList): AcceptedFrame[] => {
-    const { rows } = waiting.take(late);
-    const addresses = new Set<number>();
-    for (let at = 0; at < HEAD_WORDS * late.count; at += HEAD_WORDS) {
-      for (let k = 0; k < MOST_READINGS; k++) addresses.add(rows.heads[at + REMAINDERS + k]);
-    }
-    return [...addresses].flatMap((address) => (confirmed.has(address) ? waiting.release(address).map(frameOf) : []));
-  };
-
   return {
     /** Takes candidates in order of their starts, and returns frames as soon as they are certain. */
     push(candidates: CandidateList): AcceptedFrame[] {
-      const { late, entered, count } = candidates;
-      const frames = late ? takeLate(late) : [];
+      const frames: AcceptedFrame[] = [];
       const { from, rows } = waiting.take(candidates);
-      readAll(rows, from, count, frames, entered);
+      readAll(rows, from, candidates.count, frames);
       waiting.forget(last - WAIT_SECONDS * sampleRateHz);
       return frames;
     },

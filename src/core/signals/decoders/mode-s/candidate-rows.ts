@@ -47,6 +47,8 @@ export interface CandidateTable {
   readonly starts: Float64Array;
   /** The rows in order of their starts. */
   readonly order: Uint32Array;
+  /** A number per place in that order, for who takes the rows. */
+  readonly states: Uint8Array;
   /** The bodies, as words, as float32 and as float64 numbers of the same memory. */
   readonly words: Uint32Array;
   readonly floats: Float32Array;
@@ -84,6 +86,7 @@ export function createRowMemory(format: RowFormat) {
       heads: new Uint32Array(HEAD_WORDS * length),
       starts: new Float64Array(length),
       order: new Uint32Array(length),
+      states: new Uint8Array(length),
       words: new Uint32Array(bodies),
       floats: new Float32Array(bodies),
       numbers: new Float64Array(bodies),
@@ -104,13 +107,6 @@ export interface CandidateList {
   readonly rows: CandidateTable;
   /** Returns the rows for good. */
   take(): CandidateTable;
-  /**
-   * If rows that can be no frame are left out: the starts of all candidates with a reading whose parity is not checked, in order. They belong
-   * to places, too.
-   */
-  readonly entered?: Float64Array;
-  /** Rows of earlier lists that were left out there, and may be frames now. */
-  readonly late?: CandidateList;
 }
 
 /** Returns a reading of a candidate as an object. @param which Which one of its readings, from 0. */

@@ -3,9 +3,17 @@ import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import { CHECKED_FORMATS, HEAD_WORDS, type RowFormat } from "./candidate-rows.ts";
+import {
+  type CandidateList,
+  CHECKED_FORMATS,
+  createRowMemory,
+  HEAD_WORDS,
+  NUMBER,
+  type RowFormat,
+  type CandidateTable,
+} from "./candidate-rows.ts";
 import { POLYNOMIAL } from "./crc.ts";
-import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
+import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
 import { RAW_FORMATS } from "../../raw-samples.ts";
 import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, TIE, USED_FORMATS } from "./search.ts";
@@ -15,30 +23,29 @@ const GROUP = 64;
 const LANES = 8;
 const MOST_GROUPS = 1024;
 /** Words of a candidate's body, and its first word of octets. */
-export const [BODY, OCTETS] = [32, 8];
+const [BODY, OCTETS] = [32, 8];
 /** Float32 numbers of the body: two sums give its contrast, and from `ON` on two give its SNR and two its carrier. */
 const [DIFFERENCE, SUM, ON, PRODUCTS_END] = [0, 1, 2, 6];
-/** Bytes of a candidate's head and body. */
-export const [HEAD_BYTES, BODY_BYTES] = [4 * HEAD_WORDS, 4 * BODY];
+const [HEAD_BYTES, BODY_BYTES] = [4 * HEAD_WORDS, 4 * BODY];
+/** The place of a start that is no candidate. */
+const NONE = 0xffffffff;
 
-export interface CandidateListConfig extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "counts"> {
-  /** Candidates that the ring holds: a power of two, and at least `capacity`. */
-  ring: number;
-}
+/** The list of candidates has the capacity of `starts`, so each listed start has room. */
+export interface CandidateListConfig
+  extends PreamblesConfig, Pick<Preambles, "magnitudes" | "starts" | "runs" | "counts"> {}
 
 export interface CandidateKernel extends Plan {
-  /**
-   * A ring of the candidates of all pages: 8 words [candidate], then from `ring` candidates on 32 words [candidate]. The second word of
-   * `counts` is their number, modulo 2³². A page's candidates have no order.
-   */
+  /** 8 words [candidate], then from `capacity` candidates on 32 words [candidate], in any order: {@link createListsOfCandidates} reads them. */
   readonly candidates: GPUBuffer;
+  /** Returns the parts of memory that hold a list of this many candidates at this many starts. */
+  partsOf(starts: number, candidates: number): GPUBufferBinding[];
 }
 
-/** Decides the bits at each listed start, and adds those that may be a frame to a ring. */
+/** Decides the bits at each listed start, and lists the starts whose bits may be a frame. */
 export async function createCandidateList(device: GPUDevice, config: CandidateListConfig): Promise<CandidateKernel> {
-  const { grid, capacity, ring, format, raw, page, offsets, magnitudes, starts, counts } = config;
+  const { grid, capacity, format, raw, page, offsets, magnitudes, starts, counts, runs } = config;
   const memory = allocate(device);
-  const candidates = memory.storage("candidates", (HEAD_BYTES + BODY_BYTES) * ring);
+  const candidates = memory.storage("candidates", (HEAD_BYTES + BODY_BYTES) * capacity);
   const stage = await createStage(device, {
     label: "signals/decoders/mode-s/candidates",
     wgsl: [candidatesKernel, rawSample],
@@ -47,7 +54,6 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
       SLOTS: GROUP / LANES,
       FORMAT: RAW_FORMATS.indexOf(format),
       CAPACITY: capacity,
-      RING: ring,
       UP: grid.up,
       DOWN: grid.down,
       BLOCK: OFFSET_BLOCK,
@@ -78,11 +84,91 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
     groups: Math.min(MOST_GROUPS, Math.ceil((capacity * LANES) / GROUP)),
     memory,
   });
-  return { ...stage, candidates };
+  return {
+    ...stage,
+    encode(encoder, timestampWrites) {
+      encoder.clearBuffer(counts, 4, 4);
+      stage.encode(encoder, timestampWrites);
+    },
+    candidates,
+    partsOf: (startCount, count) => [
+      { buffer: runs },
+      { buffer: starts, offset: 4 * capacity, size: 4 * startCount },
+      { buffer: candidates, size: HEAD_BYTES * count },
+      { buffer: candidates, offset: HEAD_BYTES * capacity, size: BODY_BYTES * count },
+    ],
+  };
 }
 
-/** Rows as the kernel writes them, which have float32 sums. */
-export function kernelRows({ offsetHz, sampleRateHz }: SearchGrid): RowFormat {
+/** Creates lists of the candidates of pages as the GPU lists them. */
+export function createListsOfCandidates(grid: SearchGrid) {
+  const memoryFor = createRowMemory(formatFor(grid));
+  return () => new ListedCandidates(grid, memoryFor);
+}
+
+/** The candidates of a page as the GPU lists them. */
+class ListedCandidates implements CandidateList {
+  count = 0;
+  rows: CandidateTable;
+  /** The place of each start's candidate. */
+  #places = new Uint32Array(0);
+
+  constructor(
+    readonly grid: SearchGrid,
+    readonly memoryFor: (count: number) => CandidateTable,
+  ) {
+    this.rows = memoryFor(0);
+  }
+
+  /**
+   * Takes a copy of a list: the memory of a GPU's copy is slow.
+   *
+   * @param first Number of the page's first sample in the stream. @param parts Of at least as many starts and candidates: see `partsOf`.
+   */
+  set(first: number, starts: number, count: number, [runs, places, heads, bodies]: readonly Uint32Array[]): void {
+    const { grid } = this;
+    this.rows.free();
+    this.rows = this.memoryFor(count);
+    this.count = count;
+    const { rows } = this;
+    rows.heads.set(heads.subarray(0, HEAD_WORDS * count));
+    rows.words.set(bodies.subarray(0, BODY * count));
+    if (starts > this.#places.length) this.#places = new Uint32Array(2 * starts);
+    this.#places.set(places.subarray(0, starts));
+    this.#setOrder(runs);
+    const stride = startsInBlock(grid, OFFSET_BLOCK);
+    let [block, next] = [0, stride];
+    for (let i = 0; i < count; i++) {
+      const row = rows.order[i];
+      const start = rows.heads[HEAD_WORDS * row + NUMBER];
+      for (; start >= next; next += stride) block++;
+      rows.starts[row] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
+    }
+  }
+
+  /** The runs are in order, and so are the starts of each. */
+  #setOrder(runs: Uint32Array): void {
+    const places = this.#places;
+    const { order } = this.rows;
+    let candidates = 0;
+    for (let run = 0; run < runs.length; run += 2) {
+      const end = runs[run] + runs[run + 1];
+      for (let start = runs[run]; start < end; start++) {
+        const place = places[start];
+        if (place !== NONE) order[candidates++] = place;
+      }
+    }
+  }
+
+  take(): CandidateTable {
+    const { rows } = this;
+    this.rows = this.memoryFor(0);
+    return rows;
+  }
+}
+
+/** The rows of a list, which have float32 sums. */
+function formatFor({ offsetHz, sampleRateHz }: SearchGrid): RowFormat {
   const turn = (2 * Math.PI * offsetHz) / sampleRateHz;
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return {

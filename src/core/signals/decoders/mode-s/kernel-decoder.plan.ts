@@ -1,6 +1,5 @@
 import type { Gpu } from "../../../gpu/device.ts";
 import type { KernelDecoder } from "../decoder.ts";
-import { checkedRemainders } from "./acceptance.ts";
 import { createCandidateReader, offsetOf } from "./decoder.ts";
 import { searchByKernels } from "./kernel-search.ts";
 
@@ -12,10 +11,9 @@ const blocksFor = ({ adapter }: Gpu) => (adapter.software ? 1 : 15);
 
 /** Decodes Mode S and ADS-B; the candidates come from a GPU. @throws RangeError when the rate is not between 2 and 20 MS/s. */
 export const decodeOnGpu: KernelDecoder = async function* decodeOnGpu(gpu, options, source) {
-  const { sampleRateHz, correctedBits = 1 } = options;
+  const { sampleRateHz } = options;
   const { framesOf, rest } = createCandidateReader(options);
-  const checked = checkedRemainders(correctedBits);
-  const config = { sampleRateHz, offsetHz: offsetOf(options), blocks: blocksFor(gpu), checked };
+  const config = { sampleRateHz, offsetHz: offsetOf(options), blocks: blocksFor(gpu) };
   for await (const { samples, candidates } of searchByKernels(gpu, config, source)) {
     yield { samples, frames: framesOf(candidates) };
   }

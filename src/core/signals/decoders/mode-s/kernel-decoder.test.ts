@@ -30,30 +30,3 @@ it("mode-s/kernel-decoder gives the frames of float64 for a stored recording tha
   expect(right).toHaveLength(8);
   expect(await decoded(await testGpu())).toEqual(right);
 });
-
-it("mode-s/kernel-decoder gives the frames whose address only a later page confirms", async () => {
-  const [sampleRate, samples] = [2e6, 135_000];
-  const random = testRandom(12);
-  const icao = 0x40621d;
-  const any = (count: number) => Array.from({ length: count }, () => Math.floor(256 * random()));
-  const altitude = () => withParity([0x20, ...any(3)], icao);
-  const clean = () => withParity([0x8d, 0x40, 0x62, 0x1d, ...any(7)]);
-  const foreign = withParity([0x20, ...any(3)], 0x123456);
-  const places = [500, 2000, 64_000, 65_530, 70_000, 80_000, 132_000, 134_000];
-  const octets = [altitude(), foreign, altitude(), altitude(), altitude(), foreign, clean(), altitude()];
-  const frames = places.map((at, f) => ({ octets: octets[f], at: at + random() }));
-  const made = madeModeS(random, { length: samples, rate: sampleRate, sigma: 0.15 }, frames);
-  const bytes = new Uint8Array(Int16Array.from(made, (value) => Math.round(3000 * value)).buffer);
-  const datatype = datatypeOf(true, "i16");
-  const read = sampleReader({ source: fromBytes("made", bytes), datatype, channels: 1, byte: 0, samples });
-  const found: [number, string | null][] = [];
-  const recording = { samples, channels: 1, datatype, read, centerFrequency: 1090e6, sampleRate };
-  for await (const part of decodeRecording(recording, ["modes"], { gpu: await testGpu() })) {
-    for (const { start, hex } of part.frames) found.push([start, hex]);
-  }
-  const right = frames.filter((frame) => frame.octets !== foreign);
-  const hexOf = (frame: (typeof frames)[number]) => Buffer.from(frame.octets).toString("hex");
-  expect(found.toSorted(([a], [b]) => a - b).map(([, hex]) => hex)).toEqual(right.map(hexOf));
-  // The frame that confirms comes first.
-  expect(found[0][1]).toBe(hexOf(frames[6]));
-});

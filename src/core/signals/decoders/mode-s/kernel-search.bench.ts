@@ -3,7 +3,7 @@ import { readBack } from "../../../gpu/readback.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { type Candidate, CandidateRows } from "./candidate-rows.ts";
-import { createClaimReader } from "./claim-reader.ts";
+import { createListsOfCandidates } from "./candidates.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
 import { createModeSKernels } from "./kernel-search.ts";
 import { floatBlock } from "../../raw-samples.ts";
@@ -30,14 +30,15 @@ async function prepare(device: GPUDevice, rate: number) {
 /** Returns the part of a block's candidates that the kernels and float64 do not share: equal integers alone make it more than 0. */
 async function differing(device: GPUDevice, rate: number): Promise<number> {
   const { kernels, page } = await prepare(device, rate);
-  const { grid, claims, claimed, addresses } = kernels;
+  const { grid, listed, counts, partsOf } = kernels;
   const encoder = device.createCommandEncoder();
-  kernels.encodePage(encoder, 0, 0, [], false);
-  const sources = [claims[0].found, addresses.entered, ...claims[0].partsOf(claimed)];
-  const [[found], ...parts] = (await readBack(device, sources, encoder)).map((bytes) => new Uint32Array(bytes));
+  kernels.encode(encoder);
+  const [[all, found], ...parts] = (await readBack(device, [counts, ...partsOf(listed, listed)], encoder)).map(
+    (bytes) => new Uint32Array(bytes),
+  );
   kernels.destroy();
-  const byKernels = createClaimReader(grid, BLOCKS, () => true).read(0, found, parts);
-  const inFloat64 = new CandidateRows();
+  const [byKernels, inFloat64] = [createListsOfCandidates(grid)(), new CandidateRows()];
+  byKernels.set(0, all, found, parts);
   const { samples } = floatBlock("i16", {
     ...page,
     samples: page.samples.slice(0, 2 * (grid.reach + OFFSET_BLOCK + grid.beyond)),

@@ -24,10 +24,15 @@ export interface PreamblesConfig extends Omit<PageOfBlocks, "reach"> {
 export interface Preambles extends Plan {
   /** f32 [block][step]: the envelope, {@link startsInBlock} and `grid.steps` more steps of each block. */
   readonly magnitudes: GPUBuffer;
-  /** u32 [start]: block · {@link startsInBlock} a whole block + step. */
-  readonly starts: GPUBuffer;
   /**
-   * u32: found starts, more than `capacity` if the list is too short; a word for candidates, which stays as it is; and the page's own float32
+   * u32 [start]: block · {@link startsInBlock} a whole block + step. A run of them, of which `runs` tells, is in ascending order. From
+   * `capacity` on there is room for another word per start.
+   */
+  readonly starts: GPUBuffer;
+  /** vec2u [run], in ascending order of their starts: the place of the first one in `starts`, and their number. */
+  readonly runs: GPUBuffer;
+  /**
+   * u32: found starts, more than `capacity` if the list is too short; a word for the candidates among them; and the page's own float32
    * samples that hold a NaN or an infinity.
    */
   readonly counts: GPUBuffer;
@@ -39,7 +44,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
   const { grid, capacity, blocks, format, raw, page, offsets } = config;
   const { up, down, chips, taps, reach, steps, offsetHz, sampleRateHz } = grid;
   const memory = allocate(device);
-  const starts = memory.storage("starts", 4 * capacity);
+  const starts = memory.storage("starts", 8 * capacity);
   const counts = memory.storage("counts", 12);
   const stride = startsInBlock(grid, OFFSET_BLOCK);
   const magnitudes = memory.storage("magnitudes", 4 * blocks * (stride + steps));
@@ -53,6 +58,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
   const tile = TILE - (TILE % up);
   const span = tile + chips[14];
   const tiles = Math.ceil((stride + steps) / tile);
+  const runs = memory.storage("runs", 8 * blocks * tiles);
   const stage = await createStage(device, {
     label: "signals/decoders/mode-s/preambles",
     wgsl: [preamblesKernel, rawSample],
@@ -69,6 +75,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
       SPAN: span,
       SAMPLES: Math.floor((span - 1) / up) * down + taps[0].length,
       CAPACITY: capacity,
+      TILES: tiles,
       LEAST_RATIO,
       LEAST_DIP,
       LEAST_PULSE,
@@ -82,6 +89,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
       magnitudes,
       starts,
       counts,
+      runs,
     },
     groups: [tiles, blocks],
     memory,
@@ -91,10 +99,12 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
     encode(encoder, timestampWrites) {
       encoder.clearBuffer(counts, 0, 4);
       encoder.clearBuffer(counts, 8, 4);
+      encoder.clearBuffer(runs);
       stage.encode(encoder, timestampWrites);
     },
     magnitudes,
     starts,
+    runs,
     counts,
   };
 }

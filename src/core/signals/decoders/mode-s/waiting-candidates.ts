@@ -13,6 +13,8 @@ import type { Tuning } from "./pulse-sums.ts";
 
 /** Candidates at most: the oldest lists make room for new ones. */
 const MOST_CANDIDATES = 2 ** 19;
+/** States of the first candidate of a place; the state of the others is 0. */
+const [WAITS, TAKEN] = [1, 2];
 
 /** A list of candidates. */
 interface Taken {
@@ -36,18 +38,18 @@ export interface Reading {
 }
 
 /**
- * The candidates of the newest place, and candidates of earlier places that wait for the confirmation of their address. Dense traffic has
- * millions of readings per second, and nearly all of them wait in vain. So no work is done for a reading that claims an address by its
- * remainder until that address is confirmed: then the heads are searched for it. Memory stays below 110 MB.
+ * The candidates of the newest place, and candidates of earlier places that wait for the confirmation of their address, in order of their starts.
+ * Dense traffic has millions of readings per second, and nearly all of them wait in vain. So no work is done for a reading that claims
+ * an address by its remainder until that address is confirmed: then the heads are searched for it. Memory stays below 110 MB.
  */
 export class WaitingCandidates {
   /** The lists that may be there. */
   readonly #lists: Taken[] = [];
-  readonly #places = new Places();
-  /** Candidates that start before it are forgotten. */
-  #oldest = Number.NEGATIVE_INFINITY;
+  /** Candidates [tail, end) are there; those from `place` on belong to the newest place, or were not read yet. */
+  #tail = 0;
+  #place = 0;
   #end = 0;
-  /** Readings with a checked parity that wait. */
+  /** Readings with a checked parity that wait, in order. */
   #checked: Reading[] = [];
 
   /** Candidates at most. */
@@ -59,6 +61,7 @@ export class WaitingCandidates {
     const from = this.#end;
     this.#makeRoom(count);
     const rows = list.take();
+    rows.states.fill(0, 0, count);
     this.#lists.push({ from, count, rows });
     this.#end += count;
     return { from, rows };
@@ -84,14 +87,15 @@ export class WaitingCandidates {
     return { rows, row: rows.order[index - from] };
   }
 
-  /** The newest place begins at a start. The one before has become a frame or waits. */
-  begin(start: number): void {
-    this.#places.begin(start);
+  /** The newest place begins at a candidate. The one before has become a frame or waits. */
+  begin(index: number): void {
+    this.#setState(index, WAITS);
+    this.#place = index;
   }
 
   /** The newest place has become a frame. */
   drop(): void {
-    this.#places.takeNewest();
+    this.#setState(this.#place, TAKEN);
   }
 
   /** The newest place waits with these readings, and with those that are not checked. */
@@ -149,32 +153,52 @@ export class WaitingCandidates {
     return rows.starts[row];
   }
 
+  #stateOf(index: number): number {
+    const { from, rows } = this.#listOf(index);
+    return rows.states[index - from];
+  }
+
+  #setState(index: number, state: number): void {
+    const { from, rows } = this.#listOf(index);
+    rows.states[index - from] = state;
+  }
+
   /** Forgets what starts before a sample. */
   forget(before: number): void {
-    this.#oldest = Math.max(this.#oldest, Math.min(before, this.#places.newest));
-    let past = 0;
-    while (past < this.#lists.length - 1 && newestOf(this.#lists[past]) < this.#oldest) past++;
-    this.#free(past);
+    let [from, to] = [this.#tail, this.#place];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if (this.#startOf(middle) < before) from = middle + 1;
+      else to = middle;
+    }
+    this.#tail = from;
+    this.#free();
   }
 
   /** Returns the best readings of places that wait for an address, in order; these places wait no more. */
   release(address: number): Reading[] {
-    const unchecked = [...this.#unchecked(address)];
-    const checked = this.#checked.filter((one) => one.address === address && this.#startOf(one.index) >= this.#oldest);
-    const claims = [...unchecked, ...checked].map((reading) => ({ ...reading, start: this.#startOf(reading.index) }));
+    const claims = [...this.#unchecked(address), ...this.#checked.filter((one) => one.address === address)];
     // A reading with corrected bits comes after the same one without.
-    claims.sort((a, b) => a.start - b.start || a.which - b.which || a.correctedBits - b.correctedBits);
+    claims.sort((a, b) => a.index - b.index || a.which - b.which || a.correctedBits - b.correctedBits);
     const found: Reading[] = [];
     for (let first = 0; first < claims.length;) {
       let end = first + 1;
-      const place = this.#places.at(claims[first].start);
-      while (end < claims.length && this.#places.at(claims[end].start) === place) end++;
+      const place = this.#placeOf(claims[first].index);
+      while (end < claims.length && this.#placeOf(claims[end].index) === place) end++;
       const claimed = claims.slice(first, end);
       first = end;
-      const isThere = place >= 0 && this.#places.startOf(place) >= this.#oldest;
-      if (isThere && this.#places.take(place)) found.push(this.best(claimed, () => true) as Reading);
+      if (place === undefined || this.#stateOf(place) === TAKEN) continue;
+      this.#setState(place, TAKEN);
+      found.push(this.best(claimed, () => true) as Reading);
     }
     return found;
+  }
+
+  /** Returns the first candidate of a place; undefined if it has made room. */
+  #placeOf(index: number): number | undefined {
+    let place = index;
+    while (place >= this.#tail && this.#stateOf(place) === 0) place--;
+    return place < this.#tail ? undefined : place;
   }
 
   /** Returns the readings before the newest place whose remainders are an address. */
@@ -187,87 +211,29 @@ export class WaitingCandidates {
         const which = at - HEAD_WORDS * row - REMAINDERS;
         const readings = heads[HEAD_WORDS * row + READINGS];
         if (which < 0 || ((readings >> which) & 1) === 0 || (readings >> (CHECKED + which)) & 1) continue;
-        const start = rows.starts[row];
-        if (start < this.#oldest || start >= this.#places.newest) continue;
-        yield { index: from + order.indexOf(row), which, address, correctedBits: 0, isClean: false };
+        const index = from + order.indexOf(row);
+        if (index >= this.#tail && index < this.#place) {
+          yield { index, which, address, correctedBits: 0, isClean: false };
+        }
       }
     }
   }
 
   /** Forgets the oldest lists until there is room for this many candidates. The newest place stays. */
   #makeRoom(count: number): void {
-    const lists = this.#lists;
+    while (this.#lists.length > 0 && this.#end + count - this.#lists[0].from > this.most && this.#tail < this.#place) {
+      this.#tail = Math.min(this.#place, this.#lists[1]?.from ?? this.#place);
+      this.#free();
+    }
+  }
+
+  /** Frees the lists before the tail's. */
+  #free(): void {
+    const [lists, tail] = [this.#lists, this.#tail];
     let past = 0;
-    while (past < lists.length && this.#end + count - lists[past].from > this.most) {
-      if (newestOf(lists[past]) >= this.#places.newest) break;
-      past++;
-    }
-    this.#free(past);
-  }
-
-  /** Frees the oldest lists. */
-  #free(number: number): void {
-    if (number === 0) return;
-    for (const { rows } of this.#lists.splice(0, number)) rows.free();
-    const first = this.#lists[0]?.from ?? this.#end;
-    this.#checked = this.#checked.filter(({ index }) => index >= first);
-  }
-}
-
-/** Returns the start of a list's last candidate. */
-const newestOf = ({ count, rows }: Taken) =>
-  count > 0 ? rows.starts[rows.order[count - 1]] : Number.NEGATIVE_INFINITY;
-
-/** Places that are remembered, and how many of them share memory. */
-const [MOST_PLACES, PLACES] = [2 ** 20, 2 ** 13];
-
-/** The starts of the newest places, in order, and which of them have become frames. */
-class Places {
-  /** The start of the newest place. */
-  newest = Number.NEGATIVE_INFINITY;
-  readonly #parts: { starts: Float64Array; taken: Uint8Array }[] = [];
-  /** Number of the first place that is remembered, and of places so far. */
-  #first = 0;
-  #end = 0;
-
-  begin(start: number): void {
-    if (this.#end % PLACES === 0) {
-      const oldest = this.#end - this.#first >= MOST_PLACES ? this.#parts.shift() : undefined;
-      if (oldest) this.#first += PLACES;
-      oldest?.taken.fill(0);
-      this.#parts.push(oldest ?? { starts: new Float64Array(PLACES), taken: new Uint8Array(PLACES) });
-    }
-    const { starts } = this.#parts[this.#parts.length - 1];
-    starts[this.#end++ % PLACES] = start;
-    this.newest = start;
-  }
-
-  /** Returns the number of the place of a start; −1 if it is forgotten. */
-  at(start: number): number {
-    let [low, high] = [this.#first - 1, this.#end - 1];
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if (this.startOf(middle) <= start) low = middle;
-      else high = middle - 1;
-    }
-    return low < this.#first ? -1 : low;
-  }
-
-  startOf(place: number): number {
-    return this.#partOf(place).starts[place % PLACES];
-  }
-
-  #partOf = (place: number) => this.#parts[Math.floor((place - this.#first) / PLACES)];
-
-  /** Makes a place a frame; false if it is one already. */
-  take(place: number): boolean {
-    const { taken } = this.#partOf(place);
-    const isNew = taken[place % PLACES] === 0;
-    taken[place % PLACES] = 1;
-    return isNew;
-  }
-
-  takeNewest(): void {
-    this.take(this.#end - 1);
+    while (past + 1 < lists.length && lists[past + 1].from <= tail) past++;
+    if (past === 0) return;
+    for (const { rows } of lists.splice(0, past)) rows.free();
+    this.#checked = this.#checked.filter(({ index }) => index >= tail);
   }
 }

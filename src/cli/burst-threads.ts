@@ -8,7 +8,7 @@ import { CaptureError } from "../core/capture/capture-error.ts";
 import type { Measurable, SignalThreads } from "../core/signals/measuring/measure.ts";
 import type { BurstThread, ThreadFile } from "./burst-thread.ts";
 
-/** Most threads. Each takes some 60 MB; a command with six takes no less time, and shall take no more than 1 GB, which it misses by a sixth (docs/measurements.md). */
+/** Most threads. Each takes some 60 MB; the command shall take no more than 1 GB, and with seven it takes a tenth less time but more than that (docs/measurements.md). */
 const MOST = 5;
 /** Memory for values that a thread soon forgets. Loops over samples make none. */
 const YOUNG_MB = 8;

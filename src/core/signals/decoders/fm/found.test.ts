@@ -5,7 +5,9 @@ import { randomFrame } from "../ax25/testing.ts";
 import { decodeRecording } from "../decode.ts";
 import type { DecodedFrame } from "../decoder.ts";
 import { hdlcBits, nrziLevels, scrambled } from "../hdlc/testing.ts";
+import { createPocsagDecoder } from "../pocsag/decoder.ts";
 import { pocsagBits } from "../pocsag/testing.ts";
+import { createFoundReceiver } from "./found.ts";
 import { afskAudio, fmSamples, fskFrequency } from "./testing.ts";
 
 it("signals/decoders/fm: packets and pages in a wide recording, each on its own frequency", async () => {
@@ -67,4 +69,35 @@ it("signals/decoders/fm: packets and pages in a wide recording, each on its own 
     [hexOf(packets[0]), 91_000],
     [hexOf(packets[2]), 111_000],
   ]);
+});
+
+it("signals/decoders/fm: a page that goes on after the end of its box is read to its end, and silence is not", async () => {
+  const random = testRandom(31);
+  const rate = 240_000;
+  const [around, start] = [600, 120_000]; // symbols, samples
+  const page = { address: 1200, function: 3, text: "Two boxes share this page." };
+  const frequency = fskFrequency(rate, {
+    levels: pocsagBits([page]),
+    symbolRateHz: 1200,
+    deviationHz: -4500,
+    carrierHz: 60_000,
+  });
+  const samples = fmSamples(random, rate, frequency, { esN0Db: 60, around, symbolRateHz: 1200 });
+  let read = 0;
+  const recording = {
+    samples: samples.length / 2,
+    channels: 1,
+    datatype: parseDatatype("cf32_le"),
+    sampleRate: rate,
+    read: async (start: number, count: number) => {
+      read = Math.max(read, start + count);
+      return samples.slice(2 * start, 2 * (start + count));
+    },
+  };
+  const receiver = createFoundReceiver(recording, [{ name: "pocsag", create: createPocsagDecoder, channelHz: 14_000 }]);
+  const stop = start + Math.round(0.7 * frequency.length);
+  const box = { start, stop, lowHz: 54_000, highHz: 66_000, noiseDensity: 1e-12, notes: [] };
+  const frames = await receiver(box);
+  expect(frames.map(({ fields }) => fields.text)).toEqual([page.text]);
+  expect(read).toBeLessThan(start + frequency.length + 0.3 * rate);
 });

@@ -8,6 +8,11 @@ import { createChannelReceiver, distinctFrames, type FmReception } from "./recei
 const [LEAST_WIDTH, MOST_WIDTH] = [3000, 60_000];
 /** Time that is cut before and after a signal, seconds. */
 const MARGIN = 0.02;
+/**
+ * A finder may end a box where the tones of FSK change, before the signal ends. Reading continues in steps, seconds, while the power is this share of the mean
+ * before; the step in which it falls counts if it has the lesser share. After the longest time, seconds, any page has ended.
+ */
+const [STEP, LONGEST, CONTINUES, ENDS] = [0.1, 4, 0.7, 0.2];
 /** Rate of the cut, in widths of its band: the band, and what is around it, does not fold. */
 const LEAST_RATE = 2.5;
 
@@ -49,9 +54,20 @@ async function framesOfFound(
   const from = Math.max(0, start - margin);
   const count = Math.ceil((Math.min(recording.samples, stop + margin) - from) / decimation);
   const frames: DecodedFrame[] = [];
-  for await (const piece of cutRecording(recording, cut, { from, count })) {
+  let energy = 0;
+  const push = (piece: Float64Array) => {
+    energy += energyOf(piece);
     const samples = Float32Array.from(piece);
     for (const receiver of receivers) frames.push(...receiver.push(samples));
+  };
+  for await (const piece of cutRecording(recording, cut, { from, count })) push(piece);
+  const step = Math.ceil(STEP * rate);
+  const end = Math.min(Math.floor((recording.samples - from) / decimation), count + Math.ceil(LONGEST * rate));
+  for (let done = count, share = 1; share >= CONTINUES && done + step <= end; done += step) {
+    for await (const piece of cutRecording(recording, cut, { from: from + done * decimation, count: step })) {
+      share = (energyOf(piece) / step) * (done / energy);
+      if (share >= ENDS) push(piece);
+    }
   }
   for (const receiver of receivers) frames.push(...receiver.end());
   return frames.map((frame) => ({
@@ -61,3 +77,5 @@ async function framesOfFound(
     centreHz: Math.round(frame.centreHz + cut.centreHz),
   }));
 }
+
+const energyOf = (piece: Float64Array) => piece.reduce((sum, value) => sum + value * value, 0);

@@ -71,7 +71,7 @@ it("signals/decoders/fm: packets and pages in a wide recording, each on its own 
   ]);
 });
 
-it("signals/decoders/fm: a page that goes on after the end of its box is read to its end, and silence is not", async () => {
+it("signals/decoders/fm: a page that continues after the end of its box is read to its end, and silence is not", async () => {
   const random = testRandom(31);
   const rate = 240_000;
   const [around, start] = [600, 120_000]; // symbols, samples

@@ -3,11 +3,12 @@ import { errorDb, testDevice } from "../gpu/testing.ts";
 import type { Block } from "../flow/graph/block.ts";
 import type { CreateIir } from "../iir/factories.ts";
 import { iirs } from "../iir/registry.ts";
-import { filterPages, iir } from "../iir/testing.ts";
+import { filterPages } from "../fir/testing.ts";
+import { filterPages as filterRecursively, iir } from "../iir/testing.ts";
 import { recursiveChain } from "./filters/iir-filter.plan.ts";
 import { recursion } from "./recursion.ts";
 import { symbolsOf } from "./synchronization/testing.ts";
-import { blockOutputs, freshItems, inFloat64 } from "./testing.ts";
+import { blockOutputs, chainOf, freshItems, inFloat64 } from "./testing.ts";
 
 /** Complex samples of which some parts are not finite: within the first page of a run of pages, at its end, and in the middle of the signal. */
 function broken(x: Float32Array<ArrayBuffer>, page: number): Float32Array<ArrayBuffer> {
@@ -28,7 +29,7 @@ const SAMPLES = 1200;
 const noise = () => freshItems({ type: "complex" } as never, SAMPLES) as Float32Array<ArrayBuffer>;
 const carrier = () => Float32Array.from(symbolsOf("QPSK", SAMPLES));
 
-describe("blocks with a state, given samples that are not finite", () => {
+describe("blocks with a state or transforms, given samples that are not finite", () => {
   // [block, parameters, input, largest error in dB]
   it.each([
     ["agc", { rate: 0.02 }, noise, -100],
@@ -72,8 +73,28 @@ describe("blocks with a state, given samples that are not finite", () => {
     const x = noise();
     for (const page of [77, 600]) {
       const signals = { kind, signals: 1, x: broken(x, page) };
-      const y = await filterPages(await testDevice(), create, filter, signals, page);
+      const y = await filterRecursively(await testDevice(), create, filter, signals, page);
       expect(errorDb(y, recursion(kind, filter.sections)(Float64Array.from(signals.x)))).toBeLessThan(-100);
+    }
+  });
+
+  // A transform would spread them over a block, so that the outputs would depend on the size of pages.
+  it.each([
+    ["fft-filter", { type: "complex", cutoff: 0.1, transition: 0.05 }],
+    ["dc-blocker", { type: "complex", length: 32 }],
+    ["moving-average", { type: "complex", length: 100 }],
+  ] as const)("%s does, too, by transforms", async (name, parameters) => {
+    const block = chainOf(name, parameters).blocks[0] as Block;
+    expect(block.label).toBe("fir/overlap-save");
+    for (const page of [80, 600]) {
+      const x = broken(noise(), page);
+      const [y] = await filterPages(
+        (device, { signals, length, input }) => block.create(device, { signals, length, input: input as GPUBuffer }),
+        { kind: "complex", taps: new Float64Array(0) },
+        [Float64Array.from(x)],
+        page,
+      );
+      expect(errorDb(y, inFloat64(name, parameters, { in: x }).out)).toBeLessThan(-100);
     }
   });
 });

@@ -2,6 +2,7 @@ import type {
   BlockFactory,
   Float64Factory,
   BlockInstance,
+  ChainBlock,
   Place,
   PlanBlock,
   Report,
@@ -147,6 +148,10 @@ export function freshItems({ type, vector = 1 }: Port, count: number): Items {
   if (type === "integer") return Int32Array.from(noise, (value) => Math.round(1e4 * value));
   return type === "bits" ? Uint32Array.from(noise, (value) => Number(value > 0)) : noise;
 }
+
+/** Returns the chain of a block that is one. */
+export const chainOf = (name: BlockName, parameters: object): ChainBlock =>
+  (CATALOGUE.factories[name] as BlockFactory<object>)(whole(name, parameters), PLACE) as ChainBlock;
 
 /** The seed of the run: it is printed at its beginning. */
 let seed = Number(process.env.THREERAY_SEED) % 2 ** 31;

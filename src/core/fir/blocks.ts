@@ -4,7 +4,10 @@ import { firOutput } from "./plan.ts";
 import type { FirConfig } from "./plan.ts";
 import { type FirName, firs } from "./registry.ts";
 
-export interface FirBlockConfig extends Pick<FirConfig, "kind" | "taps" | "complexTaps" | "decimation"> {
+export interface FirBlockConfig extends Pick<
+  FirConfig,
+  "kind" | "taps" | "complexTaps" | "decimation" | "zeroNonFinite"
+> {
   method: FirName;
 }
 

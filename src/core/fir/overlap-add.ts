@@ -44,7 +44,13 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
   return createFir(device, config, {
     label,
     wgsl: [overlapAdd, ...transformLibrary(device, group)],
-    constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1, ROWS: rows },
+    constants: {
+      FFT_LENGTH: length,
+      GROUP: group,
+      DECIMATION: config.decimation ?? 1,
+      ROWS: rows,
+      ZERO_NON_FINITE: config.zeroNonFinite ? 1 : 0,
+    },
     ...transformTables(config, length),
     params: { share },
     tiles: Math.ceil(blocks / share),

@@ -60,7 +60,12 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   return createFir(device, config, {
     label,
     wgsl: [overlapSave, ...transformLibrary(device, group)],
-    constants: { FFT_LENGTH: length, GROUP: group, DECIMATION: config.decimation ?? 1 },
+    constants: {
+      FFT_LENGTH: length,
+      GROUP: group,
+      DECIMATION: config.decimation ?? 1,
+      ZERO_NON_FINITE: config.zeroNonFinite ? 1 : 0,
+    },
     ...transformTables(config, length),
     params: { overlap, share },
     tiles: Math.ceil(blocks / share),

@@ -20,10 +20,12 @@ export interface FirConfig extends JoinedPage {
   complexTaps?: boolean;
   /** Input samples per output sample, of which `length` is a multiple. Default 1. */
   decimation?: number;
+  /** The methods by transforms take numbers that are NaN or infinite for zero. Default false. */
+  zeroNonFinite?: boolean;
 }
 
 /** The sizes of a filter and a page, which determine a method's cost. */
-export interface FirSizes extends Omit<FirConfig, "input" | "store" | "taps"> {
+export interface FirSizes extends Omit<FirConfig, "input" | "store" | "taps" | "zeroNonFinite"> {
   /** Number of taps. */
   taps: number;
 }

@@ -34,6 +34,6 @@ export function createFftFilter(parameters: FftFilter, { hz }: Place): ChainBloc
   const taps = designed.taps.length / (designed.complexTaps ? 2 : 1);
   const refusal = firs["overlap-save"].refusal({ taps });
   if (refusal) throw new RangeError(`The FFT filter has ${taps} taps: ${refusal}. Choose a wider transition.`);
-  const block = firBlock({ method: "overlap-save", kind, ...designed, decimation });
+  const block = firBlock({ method: "overlap-save", kind, ...designed, decimation, zeroNonFinite: true });
   return withTaps(block, (next) => designTaps(next, hz.in ?? 1));
 }

@@ -63,7 +63,7 @@ export const fftFilter = defineBlock({
   formula: "y[m] = Σk h[m·D − k]·x[k], by overlap-save",
   help:
     "It gives the same output as the FIR filter, up to rounding. The time per sample hardly depends on the number of " +
-    "taps, so it suits narrow transitions.",
+    "taps, so it suits narrow transitions. Numbers that are NaN or infinite count as zero.",
   keywords: ["fft_filter_xxx", "overlap-save", "fast convolution", "low-pass", "high-pass", "band-pass"],
   fields: fftFilterFields,
   ports,

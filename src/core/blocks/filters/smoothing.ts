@@ -68,7 +68,9 @@ export const dcBlocker = defineBlock({
   category: "filters",
   summary: "Removes the mean: a constant, or a carrier at frequency 0.",
   formula: "y[n] = x[n − d] − (x ∗ mᴷ)[n], m the mean over D samples, K = 4 (long) or 2 (short), d = K·(D − 1)/2",
-  help: "It has linear phase. A larger D makes the notch narrower. The long form has less ripple outside the notch.",
+  help:
+    "It has linear phase. A larger D makes the notch narrower. The long form has less ripple outside the notch. " +
+    "From 96 taps on, numbers that are NaN or infinite count as zero.",
   keywords: ["dc_blocker_xx", "offset", "notch", "high-pass"],
   fields: dcBlockerFields,
   ports: ({ type }) => inAndOut(type),
@@ -90,7 +92,7 @@ export const movingAverage = defineBlock({
   formula: "y[n] = scale·Σ x[n−k], k = 0 … N − 1",
   help:
     "With the scale 1/N it is the mean. It is a matched filter for rectangular symbols of N samples. Threeray computes it " +
-    "as a filter, so rounding errors do not accumulate.",
+    "as a filter, so rounding errors do not accumulate. From 96 taps on, numbers that are NaN or infinite count as zero.",
   keywords: ["moving_average_xx", "boxcar", "integrate", "mean", "smooth"],
   fields: movingAverageFields,
   ports: ({ type }) => inAndOut(type),

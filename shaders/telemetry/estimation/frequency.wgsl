@@ -1,11 +1,10 @@
 // Frequency offset, ω̂ = arg{Σ_{n=i+64}^{i+223} r(n) r*(n−32)} / 32, i the packet's start (2.7).
 // One workgroup per block; LANES neighbouring invocations share a slot's sum. Each holds its samples from n = i + 32 on in registers,
-// so that all of its loads are in flight at once. The blocks lie in up to three buffers.
+// so that all of its loads are in flight at once.
 // Needs lib/angle, lib/complex, lib/packet.
 override GROUP: u32;         // invocations per workgroup: at least BLOCK_PACKETS, a multiple of LANES
 override BLOCK_PACKETS: u32; // slots in a block
 override BLOCK_LENGTH: u32;  // samples in a block's row
-override HELD: u32;          // blocks in a buffer: the first ones are in `samples`, the next ones in `more`
 override AVERAGE: u32;       // 1: every packet of a block gets the mean of the block
 const LAG = 32u;
 const LANES = 8u;
@@ -13,27 +12,10 @@ const OWN = 6u * LAG / LANES; // samples of an invocation
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
 @group(0) @binding(1) var<storage, read> packets: array<Packet>;
 @group(0) @binding(2) var<storage, read_write> frequency: array<f32>;
-@group(0) @binding(3) var<storage, read> more: array<vec2f>;
-@group(0) @binding(4) var<storage, read> rest: array<vec2f>;
 
 var<workgroup> partial: array<vec2f, LANES * BLOCK_PACKETS>;
 var<workgroup> estimates: array<f32, BLOCK_PACKETS>;
 var<workgroup> present: array<u32, BLOCK_PACKETS>;
-
-alias Loads = array<vec2f, OWN>;
-
-// An invocation's samples from `first` of a buffer on. The branches are outside the loops, so that the loads overlap.
-fn loaded(buffer: u32, first: u32) -> Loads {
-  var own: Loads;
-  if (buffer == 0u) {
-    for (var k = 0u; k < OWN; k++) { own[k] = samples[first + k * LANES]; }
-  } else if (buffer == 1u) {
-    for (var k = 0u; k < OWN; k++) { own[k] = more[first + k * LANES]; }
-  } else {
-    for (var k = 0u; k < OWN; k++) { own[k] = rest[first + k * LANES]; }
-  }
-  return own;
-}
 
 @compute @workgroup_size(GROUP)
 fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) local: u32) {
@@ -41,8 +23,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     let mine = packets[group.x * BLOCK_PACKETS + i / LANES];
     var sum = vec2f();
     if (mine.found == 1u) {
-      let first = group.x % HELD * BLOCK_LENGTH + u32(mine.start) + LAG + i % LANES;
-      let own = loaded(group.x / HELD, first);
+      let first = group.x * BLOCK_LENGTH + u32(mine.start) + LAG + i % LANES;
+      var own: array<vec2f, OWN>;
+      for (var k = 0u; k < OWN; k++) { own[k] = samples[first + k * LANES]; }
       for (var k = LAG / LANES; k < OWN; k++) { sum += mulConj(own[k], own[k - LAG / LANES]); }
     }
     partial[i] = sum;

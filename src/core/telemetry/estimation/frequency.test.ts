@@ -68,25 +68,6 @@ describe("estimation/frequency", () => {
     }
   });
 
-  it("reads blocks from three buffers like one", async () => {
-    const device = await testDevice();
-    const { samples, table } = testBlocks(5, () => 0.02, 0.3, 5);
-    const [held, row] = [2, 2 * BLOCK_LENGTH];
-    const plan = await createFrequencyEstimate(device, {
-      slots: 5 * BLOCK_PACKETS,
-      averaging: "packet",
-      samples: [0, 2, 4].map((first) => upload(device, samples.subarray(first * row, (first + held) * row))),
-      held,
-      packets: upload(device, table),
-    });
-    poison(device, plan.frequency);
-    await run(device, plan);
-    expect([...(await readFloats(device, plan.frequency, 5 * BLOCK_PACKETS))]).toEqual(
-      await estimate(samples, table, "packet"),
-    );
-    plan.destroy();
-  });
-
   it("gives zeros to a block without packets", async () => {
     const { samples, table } = testBlocks(1, () => 0.01, 1, 4);
     for (let slot = 0; slot < BLOCK_PACKETS; slot++) table[4 * slot + 1] = 0;
@@ -95,7 +76,6 @@ describe("estimation/frequency", () => {
 
   it.each([
     [{ slots: 31 }, "slots must be a positive multiple of 8, got 31"],
-    [{ held: 0 }, "held must be an integer ≥ 1, got 0"],
     [{ averaging: "none" as Averaging }, 'averaging must be "packet" or "batch", got "none"'],
   ])("refuses %o", async (change, message) => {
     const device = await testDevice();

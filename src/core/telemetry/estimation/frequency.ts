@@ -8,7 +8,7 @@ import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS } from "../blocks.ts";
 import { checkedSlots } from "../page.ts";
 import type { ReceiverBuffers } from "../buffers.ts";
-import { checkedChoice, checkedInteger, groupOf } from "../../gpu/rows.ts";
+import { checkedChoice, groupOf } from "../../gpu/rows.ts";
 
 const MOST_GROUP = 256;
 
@@ -18,14 +18,7 @@ const MOST_GROUP = 256;
  */
 export type Averaging = "packet" | "batch";
 
-/** Buffers that hold the blocks, as many as 3104 packets need within WebGPU's default limits. */
-export const BLOCK_BUFFERS = 3;
-
-export interface FrequencyEstimateConfig extends Pick<ReceiverBuffers, "slots" | "packets"> {
-  /** Received samples, vec2f [block][BLOCK_LENGTH]. The blocks may lie in up to three buffers, which need not fit one binding together. */
-  samples: GPUBuffer | readonly GPUBuffer[];
-  /** Blocks in each buffer; the last one may hold fewer. Default: all. */
-  held?: number;
+export interface FrequencyEstimateConfig extends Pick<ReceiverBuffers, "slots" | "samples" | "packets"> {
   averaging: Averaging;
 }
 
@@ -35,7 +28,7 @@ export interface FrequencyEstimate extends Plan, Readonly<Pick<ReceiverBuffers, 
  * Frequency offset from the phase between periods of the preamble. In white noise its error is 1.1e-3 / 5.7e-4 rad/sample
  * RMS at Eb/N0 = 6 / 10 dB; averaged over 32 packets it is a sixth of that. Source: (2.7).
  *
- * @throws RangeError when `slots` is not a positive multiple of 8, `held` is not a positive integer, or `averaging` is neither "packet" nor "batch".
+ * @throws RangeError when `slots` is not a positive multiple of 8 or `averaging` is neither "packet" nor "batch".
  */
 export async function createFrequencyEstimate(
   device: GPUDevice,
@@ -43,21 +36,18 @@ export async function createFrequencyEstimate(
 ): Promise<FrequencyEstimate> {
   const GROUP = groupOf(device, MOST_GROUP);
   const label = "estimation/frequency";
-  const { packets, averaging } = config;
-  const [samples, more = samples, rest = more] = "length" in config.samples ? config.samples : [config.samples];
+  const { samples, packets, averaging } = config;
   const slots = checkedSlots(label, config.slots);
   checkedChoice(label, "averaging", averaging, ["packet", "batch"]);
-  const blocks = Math.ceil(slots / BLOCK_PACKETS);
-  // Pages of one buffer with any number of blocks share a kernel.
-  const HELD = checkedInteger(label, "held", config.held ?? 2 ** 31, 1);
-  const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, HELD, AVERAGE: Number(averaging === "batch") };
+  const constants = { GROUP, BLOCK_PACKETS, BLOCK_LENGTH, AVERAGE: Number(averaging === "batch") };
   const memory = allocate(device);
+  const blocks = Math.ceil(slots / BLOCK_PACKETS);
   const frequency = memory.storage("frequency offsets", blocks * BLOCK_PACKETS * 4);
   const stage = await createStage(device, {
     label,
     wgsl: [frequencyKernel, angle, complex, packet],
     constants,
-    resources: { samples, more, rest, packets, frequency },
+    resources: { samples, packets, frequency },
     groups: blocks,
     memory,
   });

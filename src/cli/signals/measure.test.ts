@@ -101,7 +101,7 @@ describe("command line, measure", () => {
       ["made.sigmf-meta", "--rate", "2m"],
       /--rate must be a number above 0 and at most 10\^12 Hz, got "2m"; write for example 2.4M/,
     ],
-    [["made.sigmf-meta", "--rate", "5"], /has a sample rate of 5 Hz, but signals are searched from 10 Hz on/],
+    [["made.sigmf-meta", "--rate", "5"], /has a sample rate of 5 Hz, expected at least 10 Hz/],
     [["made.sigmf-meta", "--json", "-", "--csv", "-"], /both write to standard output/],
   ])("refuses %j", async (words, message) => {
     const { code, stderr } = await refusal([

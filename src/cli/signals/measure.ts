@@ -62,7 +62,7 @@ export const measure = command({
     const { sampleRate } = opened;
     if (sampleRate < LEAST_SEARCHED_HZ) {
       throw new UsageError(
-        `${path}: has a sample rate of ${sampleRate} Hz, but signals are searched from ${LEAST_SEARCHED_HZ} Hz on; give the true one with --rate, for example --rate 2.4M`,
+        `${path}: has a sample rate of ${sampleRate} Hz, expected at least ${LEAST_SEARCHED_HZ} Hz; give the true rate with --rate, for example --rate 2.4M`,
       );
     }
     const part = partOf(opened, own);

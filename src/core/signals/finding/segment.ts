@@ -45,7 +45,7 @@ interface Segment extends SegmentGrids {
   /** Returns its complex samples, interleaved. */
   samples(): Float32Array;
   clipping(): Clipping;
-  /** Tells whether the constant is a carrier of which only the amplitude changes, and nothing else is there. */
+  /** Tells whether the constant is a keyed carrier: only its amplitude changes, and the samples hold nothing else. */
   isKeyed(): boolean;
   /** The recording's number of the first one. */
   start: number;

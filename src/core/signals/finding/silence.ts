@@ -2,7 +2,8 @@
  * Returns the complex value nearest to 0 that the samples keep for some time: what a recording without noise holds while no signal is on. Unsigned
  * integers have no 0. Returns undefined where there is none, or where it is 0.
  *
- * @param samples Complex, interleaved. @param least Samples for which a value stays exactly the same.
+ * @param samples Complex, interleaved.
+ * @param least Samples for which a value stays exactly the same.
  */
 export function silenceOf(samples: Float32Array, least: number): readonly [re: number, im: number] | undefined {
   let [best, at] = [Infinity, -1];
@@ -24,7 +25,7 @@ export const withoutSilence = (samples: Float32Array, silence: readonly [re: num
 const [MOST_ACROSS, LEAST_ALONG, MOST_ALONG] = [0.01, 1e-4, 10];
 
 /**
- * Tells whether samples are a carrier at frequency 0 of which only the amplitude changes: they lie on a line through 0. Noise and other signals
+ * Tells whether samples are a carrier at frequency 0 whose amplitude alone changes: they lie on a line through 0. Noise and other signals
  * beside a receiver's constant have as much power across it as along it.
  *
  * @param samples Complex, interleaved.

@@ -8,6 +8,11 @@ it.each([200, 201, 200_000])("takes 200 levels, and refuses more without a deep 
   }
 });
 
+it("does not quote a file that is no text", () => {
+  const photo = new TextDecoder().decode(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46));
+  expect(() => parseJsonText(photo)).toThrow(/^it is not a text file$/);
+});
+
 it("counts no brackets in strings, and none that are closed", () => {
   const value = {
     "[": "[".repeat(500),

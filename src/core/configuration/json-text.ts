@@ -1,5 +1,7 @@
 /** No file of Threeray is nested deeper than some 20 levels. Deeper values would exceed the stack where they are checked. */
 const MOST_LEVELS = 200;
+/** Characters that decoders make of bytes that are no text. */
+const NO_TEXT = ["\0", "\uFFFD"];
 
 /**
  * Returns the value of a JSON text.
@@ -10,7 +12,13 @@ export function parseJsonText(text: string): unknown {
   if (isNestedDeeper(text, MOST_LEVELS)) {
     throw new RangeError(`it is nested more than ${MOST_LEVELS} levels deep`);
   }
-  return JSON.parse(text);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The message would quote the file's bytes.
+    if (NO_TEXT.some((character) => text.includes(character))) throw new SyntaxError("it is not a text file");
+    throw error;
+  }
 }
 
 /** Whether the brackets of a JSON text, outside its strings, are open more than `most` levels deep anywhere. */

@@ -1,3 +1,4 @@
+import { parseJsonText } from "../configuration/json-text.ts";
 import { unitsOf } from "./ledger.ts";
 import type { Measurement } from "./measurement.ts";
 import { mergeSweeps, parseSweep, sweepJson } from "./sweep-file.ts";
@@ -65,7 +66,7 @@ function contentOf(text: string): unknown {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch (cause) {
     throw new SyntaxError(`The file is not JSON: ${(cause as Error).message}`, { cause });
   }

@@ -1,3 +1,4 @@
+import { parseJsonText } from "../../configuration/json-text.ts";
 import type { AdapterDescription } from "../../gpu/device.ts";
 import { parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
 import { sweepStep, type SweepStep } from "../../measurement/sweep.ts";
@@ -43,7 +44,7 @@ export function writeRun({ scenario, sweep, ...results }: RunFile): string {
  * @throws SyntaxError, TypeError or RangeError that says what was expected and what was found.
  */
 export function readRun(text: string): SavedRun {
-  const file = JSON.parse(text) as Partial<Record<string, unknown>> | null;
+  const file = parseJsonText(text) as Partial<Record<string, unknown>> | null;
   if (file?.format !== FORMAT) {
     throw new TypeError(`run: format must be "${FORMAT}", got ${JSON.stringify(file?.format) ?? "none"}`);
   }

@@ -65,6 +65,6 @@ async function openRun(file: File): Promise<void> {
     say(`Opened the run in ${file.name}${sweep && !sweep.done ? "; its sweep can continue" : sequel}.`);
   } catch (error) {
     const wanted = "Choose a run that this lab saved, or a result that a command wrote with --json.";
-    say(`${file.name} cannot be opened. ${(error as Error).message}. ${wanted}`, "warning");
+    say(`${file.name} cannot be opened: ${(error as Error).message}. ${wanted}`, "warning");
   }
 }

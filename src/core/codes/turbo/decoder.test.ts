@@ -119,11 +119,12 @@ describe("turbo/decoder reference", () => {
       const metric = code.reduce((sum, bit, i) => sum + bit * llr[i], 0);
       for (const [i, bit] of code.entries()) sums[i][bit] += Math.exp(metric);
     }
-    const join = (a: number, b: number) => Math.log(Math.exp(a) + Math.exp(b));
-    const edges = initialEdges(join, tail, windows);
-    const { extrinsic, parity } = constituent(join, u, p, edges);
+    const edges = initialEdges("log-map", tail, windows);
+    const inputs = [Float64Array.from(u), Float64Array.from(p), edges] as const;
+    const { extrinsic, edges: next } = constituent("log-map", ...inputs);
+    const { extrinsic: parity } = constituent("log-map", ...inputs, "parity");
     const found = [...extrinsic, ...parity].map((value, i) => llr[i] + value);
-    found.push(...tailPosteriors(join, edges.alpha[windows], tail));
+    found.push(...tailPosteriors("log-map", next.alpha[windows], tail));
     for (const [i, [zero, one]] of sums.entries()) expect(found[i]).toBeCloseTo(Math.log(one / zero), 10);
   });
 });

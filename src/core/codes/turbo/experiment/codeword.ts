@@ -1,4 +1,4 @@
-import { backward, decodeTurboFrame, forward, type HalfIteration, JOINS, levelled } from "../decoder.float64.ts";
+import { atStage, beginTurboFrame, type HalfIteration, windowMetrics } from "../decoder.float64.ts";
 import type { TurboDecoding } from "../decoding.ts";
 import { NEXT_STATE, PARITY, TURBO_STATES } from "../trellis.ts";
 import { informationOf, type TransferCurve } from "../../../detection/information.ts";
@@ -41,16 +41,18 @@ export interface CodewordView {
 /** @throws RangeError when the decoder does not exist. */
 export async function inspectCodeword(gpu: Gpu, config: TurboExperiment, query: CodewordQuery): Promise<CodewordView> {
   const decoder = decoderOf(config, query);
-  const { received, bits, posteriors, halves, expected } = await decoded(gpu, config, query);
-  // The trellis of the same codeword is ready, and is shown first.
+  const { received, bits, posteriors, half } = await decoded(gpu, config, query);
+  // The trellis of the same codeword needs the first half-iterations only, and is shown first.
   await createTimeSlice().pass();
   const systematic = Float32Array.from({ length: config.length }, (_, k) => received[3 * k]);
   const llrs = [systematic, ...posteriors];
-  const passedOn = halves.map(({ order, extrinsic }) =>
-    informationOf(extrinsic, (stage) => bits[order[stage]], decoder.scale),
-  );
+  const passedOn = Array.from({ length: 2 * decoder.iterations }, (_, i) => {
+    const { order, extrinsic } = half(i);
+    return informationOf(extrinsic, (stage) => bits[order[stage]], decoder.scale);
+  });
   const information = posteriors.map((_, i) => ({ first: passedOn[2 * i], second: passedOn[2 * i + 1] }));
   const last = llrs[llrs.length - 1];
+  const expected = half(2 * decoder.iterations - 1).posterior;
   const maxError = last.reduce((most, value, k) => {
     const right = expected[k];
     return Math.max(most, Math.abs(value - right) / Math.max(1, Math.abs(right)));
@@ -100,25 +102,28 @@ export async function codewordTrellis(
   if (!(iteration >= 1 && iteration <= decoder.iterations)) {
     throw new RangeError(`turbo: iteration must be 1 to ${decoder.iterations}, got ${iteration}`);
   }
-  const { bits, halves } = await decoded(gpu, config, query);
-  const { u, p, extrinsic, edges } = halves[2 * (iteration - 1)];
-  const join = JOINS[decoder.algorithm];
-  const span = length / decoder.windows;
+  const { bits, half } = await decoded(gpu, config, query);
+  const run = half(2 * (iteration - 1));
+  const { u, p, extrinsic } = run;
+  const { windows } = decoder;
+  const span = length / windows;
   const end = from + stages;
-
-  // Each window starts from its edges.
-  const alpha: number[][] = [];
-  for (let k = Math.floor(from / span) * span, now = edges.alpha[k / span]; k <= end; k++) {
-    if (k % span === 0 && k < length) now = edges.alpha[k / span];
-    if (k >= from) alpha.push(topped(now));
-    if (k < end) now = levelled(forward(join, now, u[k], p[k]));
-  }
-  const beta: number[][] = [];
-  for (let k = Math.ceil(end / span) * span, now = edges.beta[k / span]; k >= from; k--) {
-    if (k % span === 0 && k > 0) now = edges.beta[k / span];
-    if (k <= end) beta.unshift(topped(now));
-    if (k > from) now = levelled(backward(join, now, u[k - 1], p[k - 1]));
-  }
+  const known = new Map<number, ReturnType<typeof windowMetrics>>();
+  const metrics = (window: number) => {
+    const found = known.get(window) ?? windowMetrics(decoder.algorithm, run, window);
+    known.set(window, found);
+    return found;
+  };
+  const edges = Array.from({ length: stages + 1 }, (_, i) => from + i);
+  // Between two windows, α is the one that the later window starts with, and β the one that the earlier window starts with.
+  const alpha = edges.map((k) => {
+    const window = Math.min(Math.floor(k / span), windows - 1);
+    return topped(atStage(metrics(window).alpha, k - window * span));
+  });
+  const beta = edges.map((k) => {
+    const window = Math.max(Math.ceil(k / span) - 1, 0);
+    return topped(atStage(metrics(window).beta, k - window * span));
+  });
   const shown = Array.from({ length: stages }, (_, i) => from + i);
   let state = 0;
   const path: number[] = [];
@@ -158,9 +163,8 @@ interface Decoded {
   received: Float32Array<ArrayBuffer>;
   /** The GPU's LLRs by iteration. */
   posteriors: Float32Array<ArrayBuffer>[];
-  /** Every run of a constituent decoder, and the last LLRs, in float64. */
-  halves: HalfIteration[];
-  expected: Float64Array;
+  /** The run of a constituent decoder with this number, in float64. It computes those before it when they are first needed. */
+  half(number: number): HalfIteration;
 }
 
 /** The last codeword of each device: its view and its trellis need the same decoding. */
@@ -172,10 +176,13 @@ function decoded(gpu: Gpu, config: TurboExperiment, query: CodewordQuery): Promi
   if (last && equal(last.key, key)) return last.result;
   const decode = async (): Promise<Decoded> => {
     const found = await receive(gpu, config, query);
+    const frame = beginTurboFrame(found.received, decodingOf(config, decoderOf(config, query)));
     const halves: HalfIteration[] = [];
-    const decoding = decodingOf(config, decoderOf(config, query));
-    const { posterior } = decodeTurboFrame(found.received, decoding, { watch: (half) => halves.push(half) });
-    return { ...found, halves, expected: posterior };
+    const half = (number: number) => {
+      while (halves.length <= number) halves.push(frame.next());
+      return halves[number];
+    };
+    return { ...found, half };
   };
   const result = decode();
   lastDecoded.set(gpu.device, { key, result });

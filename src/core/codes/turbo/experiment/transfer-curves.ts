@@ -1,6 +1,6 @@
 import { gaussianLlrs, normalNumbers } from "../../../detection/gaussian-llrs.ts";
 import { informationOf, type TransferCurve } from "../../../detection/information.ts";
-import { constituent, initialEdges, JOINS } from "../decoder.float64.ts";
+import { constituent, initialEdges } from "../decoder.float64.ts";
 import type { TurboDecoding } from "../decoding.ts";
 import { interleaver } from "../qpp.ts";
 
@@ -22,17 +22,18 @@ export function transferCurves(
   bits: ArrayLike<number>,
   { algorithm, scale }: Pick<TurboDecoding, "algorithm" | "scale">,
 ): { first: TransferCurve; second: TransferCurve } {
-  const join = JOINS[algorithm];
   const length = bits.length;
   const noise = normalNumbers(length, SEED);
   const natural = Uint32Array.from({ length }, (_, k) => k);
   const [first, second] = [natural, interleaver(length)].map((order, decoder) => {
-    const parity = Array.from({ length }, (_, k) => received[3 * k + 1 + decoder]);
+    const parity = new Float64Array(length);
+    for (let k = 0; k < length; k++) parity[k] = received[3 * k + 1 + decoder];
     const tail = Array.from({ length: 6 }, (_, i) => received[3 * length + 6 * decoder + i]);
     return INPUTS.map((input) => {
       const prior = gaussianLlrs(noise, (k) => bits[k], input);
-      const u = Array.from(order, (k) => received[3 * k] + prior[k]);
-      const { extrinsic } = constituent(join, u, parity, initialEdges(join, tail, 1));
+      const u = new Float64Array(length);
+      for (let k = 0; k < length; k++) u[k] = received[3 * order[k]] + prior[order[k]];
+      const { extrinsic } = constituent(algorithm, u, parity, initialEdges(algorithm, tail, 1));
       return { input, output: informationOf(extrinsic, (stage) => bits[order[stage]], scale) };
     });
   });

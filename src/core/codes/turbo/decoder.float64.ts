@@ -48,7 +48,7 @@ interface Stages {
 }
 
 // The trellis of trellis.ts written out: a stage takes a tenth of the time that tables of branches take, and allocates nothing.
-// A branch's metric g, named by its information and parity bit, is the sum of the LLRs of its bits that are 1.
+// A branch's metric is the sum of the LLRs of its bits that are 1.
 
 /** Computes α after each stage from α before the first one. */
 function forward(algorithm: Algorithm, alpha: Metrics, { u, p, first, count, levelled }: Stages): void {
@@ -56,18 +56,15 @@ function forward(algorithm: Algorithm, alpha: Metrics, { u, p, first, count, lev
   for (let k = 0; k < count; k++) {
     const bit = u[first + k];
     const parity = p[first + k];
-    const g00 = 0 * bit + 0 * parity;
-    const g01 = 0 * bit + parity;
-    const g10 = bit + 0 * parity;
-    const g11 = bit + parity;
-    const n0 = join(algorithm, a0 + g00, a1 + g11);
-    const n1 = join(algorithm, a2 + g10, a3 + g01);
-    const n2 = join(algorithm, a4 + g01, a5 + g10);
-    const n3 = join(algorithm, a6 + g11, a7 + g00);
-    const n4 = join(algorithm, a0 + g11, a1 + g00);
-    const n5 = join(algorithm, a2 + g01, a3 + g10);
-    const n6 = join(algorithm, a4 + g10, a5 + g01);
-    const n7 = join(algorithm, a6 + g00, a7 + g11);
+    const both = bit + parity;
+    const n0 = join(algorithm, a0, a1 + both);
+    const n1 = join(algorithm, a2 + bit, a3 + parity);
+    const n2 = join(algorithm, a4 + parity, a5 + bit);
+    const n3 = join(algorithm, a6 + both, a7);
+    const n4 = join(algorithm, a0 + both, a1);
+    const n5 = join(algorithm, a2 + parity, a3 + bit);
+    const n6 = join(algorithm, a4 + bit, a5 + parity);
+    const n7 = join(algorithm, a6, a7 + both);
     const level = levelled ? n0 : 0;
     const at = (k + 1) * TURBO_STATES;
     alpha[at] = a0 = n0 - level;
@@ -87,18 +84,15 @@ function backward(algorithm: Algorithm, beta: Metrics, { u, p, first, count, lev
   for (let k = count - 1; k >= 0; k--) {
     const bit = u[first + k];
     const parity = p[first + k];
-    const g00 = 0 * bit + 0 * parity;
-    const g01 = 0 * bit + parity;
-    const g10 = bit + 0 * parity;
-    const g11 = bit + parity;
-    const n0 = join(algorithm, b0 + g00, b4 + g11);
-    const n1 = join(algorithm, b4 + g00, b0 + g11);
-    const n2 = join(algorithm, b5 + g01, b1 + g10);
-    const n3 = join(algorithm, b1 + g01, b5 + g10);
-    const n4 = join(algorithm, b2 + g01, b6 + g10);
-    const n5 = join(algorithm, b6 + g01, b2 + g10);
-    const n6 = join(algorithm, b7 + g00, b3 + g11);
-    const n7 = join(algorithm, b3 + g00, b7 + g11);
+    const both = bit + parity;
+    const n0 = join(algorithm, b0, b4 + both);
+    const n1 = join(algorithm, b4, b0 + both);
+    const n2 = join(algorithm, b5 + parity, b1 + bit);
+    const n3 = join(algorithm, b1 + parity, b5 + bit);
+    const n4 = join(algorithm, b2 + parity, b6 + bit);
+    const n5 = join(algorithm, b6 + parity, b2 + bit);
+    const n6 = join(algorithm, b7, b3 + both);
+    const n7 = join(algorithm, b3, b7 + both);
     const level = levelled ? n0 : 0;
     const at = k * TURBO_STATES;
     beta[at] = b0 = n0 - level;
@@ -120,7 +114,6 @@ function bitExtrinsics(algorithm: Algorithm, { alpha, beta }: Metric, stages: St
   for (let k = 0; k < count; k++) {
     const [at, next] = [k * TURBO_STATES, (k + 1) * TURBO_STATES];
     const parity = p[first + k];
-    const none = 0 * parity;
     const a0 = alpha[at];
     const a1 = alpha[at + 1];
     const a2 = alpha[at + 2];
@@ -137,18 +130,18 @@ function bitExtrinsics(algorithm: Algorithm, { alpha, beta }: Metric, stages: St
     const b5 = beta[next + 5];
     const b6 = beta[next + 6];
     const b7 = beta[next + 7];
-    let zero = join(algorithm, a0 + b0 + none, a1 + b4 + none);
+    let zero = join(algorithm, a0 + b0, a1 + b4);
     zero = join(algorithm, zero, a2 + b5 + parity);
     zero = join(algorithm, zero, a3 + b1 + parity);
     zero = join(algorithm, zero, a4 + b2 + parity);
     zero = join(algorithm, zero, a5 + b6 + parity);
-    zero = join(algorithm, zero, a6 + b7 + none);
-    zero = join(algorithm, zero, a7 + b3 + none);
+    zero = join(algorithm, zero, a6 + b7);
+    zero = join(algorithm, zero, a7 + b3);
     let one = join(algorithm, a0 + b4 + parity, a1 + b0 + parity);
-    one = join(algorithm, one, a2 + b1 + none);
-    one = join(algorithm, one, a3 + b5 + none);
-    one = join(algorithm, one, a4 + b6 + none);
-    one = join(algorithm, one, a5 + b2 + none);
+    one = join(algorithm, one, a2 + b1);
+    one = join(algorithm, one, a3 + b5);
+    one = join(algorithm, one, a4 + b6);
+    one = join(algorithm, one, a5 + b2);
     one = join(algorithm, one, a6 + b3 + parity);
     one = join(algorithm, one, a7 + b7 + parity);
     into[first + k] = one - zero;

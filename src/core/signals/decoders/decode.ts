@@ -3,6 +3,7 @@ import type { Datatype } from "../../capture/datatype.ts";
 import type { Recording } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { createTimeSlice, type TimeSlice } from "../../thread/time-slice.ts";
+import { type ReadSignals, createReadSignals } from "./read-signals.ts";
 import type {
   BurstDecoder,
   DecodedFrame,
@@ -173,12 +174,26 @@ export async function* decodeRecording(
   const loading = rest.map((name) => loadDecoders(name, recording.datatype.complex, options));
   const decoders = (await Promise.all(loading)).flatMap((create) => create());
   const searches = await searchesOf(rest, recording);
+  // The generic decoders run last: they leave out what another decoder read.
+  const claims = searches.takers.length > 0 ? createReadSignals(sampleRateHz, signalDecoders) : undefined;
   const passes = gpu ? onGpu.map((name) => decodeByKernels(recording, name, options, gpu)) : [];
   if (decoders.length > 0) passes.push(decodeSamples(recording, decoders));
+  if (claims) for (const [k, pass] of passes.entries()) passes[k] = claiming(pass, claims);
   if (searches.receptions.length + searches.takers.length > 0)
-    passes.push(decodeSearched(recording, options, searches, gpu));
+    passes.push(decodeSearched(recording, options, searches, { gpu, claims }));
   for (const [i, pass] of passes.entries()) {
     for await (const part of pass) yield { ...part, progress: (i + part.progress) / passes.length };
+  }
+}
+
+/** Passes the parts on, after what their frames claim is known. */
+async function* claiming(
+  pass: AsyncGenerator<DecodedPart, void, undefined>,
+  claims: ReadSignals,
+): AsyncGenerator<DecodedPart, void, undefined> {
+  for await (const part of pass) {
+    claims.add(part.frames);
+    yield part;
   }
 }
 
@@ -288,13 +303,13 @@ async function* decodeSearched(
   recording: Decodable,
   options: DecoderOptions,
   { receptions, takers }: Searches,
-  gpu: Gpu | undefined,
+  { gpu, claims }: { gpu?: Gpu; claims?: ReadSignals },
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { findSignals } = await import("../finding/finder.ts");
   const { createFoundReceiver } = await import("./fm/found.ts");
   const { knownBurst } = await import("./known-burst.ts");
   const receiver = createFoundReceiver(recording, receptions);
-  const bursts = await loadBurstDecoders(takers, options);
+  const bursts = await loadBurstDecoders(takers, options, claims);
   const slice = createTimeSlice();
   let samples = 0;
   try {
@@ -302,7 +317,10 @@ async function* decodeSearched(
       const frames: DecodedFrame[] = [];
       for (const signal of found) {
         if (slice.due()) await slice.pass();
-        if (receptions.length > 0) frames.push(...(await receiver(signal)));
+        const received = receptions.length > 0 ? await receiver(signal) : [];
+        frames.push(...received);
+        claims?.see(signal);
+        claims?.add(received);
         if (takers.length > 0) frames.push(...bursts.push(await knownBurst(recording, signal)));
       }
       if (progress === 1) frames.push(...bursts.end());
@@ -359,16 +377,21 @@ export async function loadDecoders(
   return () => creates.map((create) => create());
 }
 
-/** Loads decoders of bursts as one, which gives each of them the bursts that match it. Lines of the registry without one are passed over. */
+/**
+ * Loads decoders of bursts as one, which gives each of them the bursts that match it. Lines of the registry without one are passed over.
+ *
+ * @param claims What other decoders read: it is left out.
+ */
 export async function loadBurstDecoders(
   entries: readonly DecoderEntry[],
   options: DecoderOptions,
+  claims: Pick<ReadSignals, "has"> = { has: () => false },
 ): Promise<BurstDecoder> {
   const takers = entries.flatMap(({ bursts }) =>
     bursts && within(bursts.rates, options.sampleRateHz) ? [bursts] : [],
   );
   const decoders = await Promise.all(
-    takers.map(async ({ matches, load }) => ({ matches, decoder: (await load())(options) })),
+    takers.map(async ({ matches, load }) => ({ matches, decoder: (await load())(options, claims) })),
   );
   return {
     push: (known) => decoders.flatMap(({ matches, decoder }) => (matches(known.signal) ? decoder.push(known) : [])),

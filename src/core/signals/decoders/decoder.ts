@@ -1,6 +1,7 @@
 import type { StoredRead, StoredSamples } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import type { Burst, Detection } from "../detection.ts";
+import type { ReadSignals } from "./read-signals.ts";
 
 /** A frame that a decoder found in a recording. */
 export interface DecodedFrame {
@@ -103,6 +104,8 @@ export interface DecoderEntry {
     rates: Range;
     /** It runs only on recordings that hold a frequency at which its signal is sent. */
     inBand?: boolean;
+    /** Width of its signal, Hz: what lies there during a good frame is this signal. Undefined: others are on at the same time. */
+    channelHz?: number;
     load(): Promise<(options: DecoderOptions) => RecordingDecoder>;
     /** The same decoder on a GPU. It gives the same frames. */
     loadKernels?(): Promise<KernelDecoder>;
@@ -125,7 +128,7 @@ export interface DecoderEntry {
     rates: Range;
     /** True for the bursts that it takes. Classes can be wrong: see also the candidates. */
     matches(signal: BurstSignal): boolean;
-    load(): Promise<(options: DecoderOptions) => BurstDecoder>;
+    load(): Promise<(options: DecoderOptions, known: Pick<ReadSignals, "has">) => BurstDecoder>;
   };
 }
 

@@ -17,6 +17,7 @@ export const signalDecoders = {
     sentAtHz: [1090e6],
     stream: {
       rates: [2e6, 20e6],
+      channelHz: 3e6,
       load: async () => (await import("./mode-s/decoder.ts")).createModeSDecoder,
       loadKernels: async () => (await import("./mode-s/kernel-decoder.plan.ts")).decodeOnGpu,
     },
@@ -62,6 +63,7 @@ export const signalDecoders = {
     title: "LTE broadcast channel",
     stream: {
       rates: [1.92e6, 125e6],
+      channelHz: 1.08e6,
       load: async () => (await import("./lte/decoder.ts")).loadLteDecoder(),
     },
   },
@@ -70,6 +72,7 @@ export const signalDecoders = {
     sentAtHz: [2402e6, 2426e6, 2480e6],
     stream: {
       rates: [2e6, 250e6],
+      channelHz: 2e6,
       load: async () => (await import("./ble/decoder.ts")).createBleDecoder,
     },
   },
@@ -86,6 +89,7 @@ export const signalDecoders = {
     title: "802.11a, g and p",
     stream: {
       rates: [19.998e6, 250e6],
+      channelHz: 20e6,
       load: async () => (await import("./wifi/decoder.plan.ts")).createWifiDecoder,
     },
   },
@@ -93,6 +97,7 @@ export const signalDecoders = {
     title: "SOQPSK-TG telemetry packets",
     stream: {
       rates: [12e6, 250e6],
+      channelHz: 12e6,
       load: async () => (await import("./telemetry/decoder.ts")).createTelemetryDecoder,
     },
   },

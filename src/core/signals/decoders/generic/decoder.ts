@@ -1,23 +1,37 @@
 import { sliceBits } from "../../slicing/slice.ts";
 import { hexOfBits } from "../../slicing/octets.ts";
+import type { ReadSignals } from "../read-signals.ts";
 import type { BurstDecoder, DecodedFrame, DecoderOptions, KnownBurst } from "../decoder.ts";
 import { genericClass, type GenericName } from "./generic-class.ts";
 import { createMessageGroups, type Message, type SlicedBurst } from "./messages.ts";
 
 /** A message that did not come again in this time, seconds, is complete. */
 const WINDOW = 60;
+/** Time for which a burst waits, seconds: other decoders may read it, or what continues it. */
+const WAIT = 10;
 
-/** Creates a decoder of any messages in OOK and ASK, or in 2-FSK, 4-FSK, GMSK and MSK. A frame comes a minute after its message's last repeat, or at the end. */
+/**
+ * Creates a decoder of any messages in OOK and ASK, or in 2-FSK, 4-FSK, GMSK and MSK, which no other decoder read. A frame comes a minute after its message's
+ * last repeat, or at the end.
+ */
 export const createGenericDecoder =
   (name: GenericName) =>
-  ({ sampleRateHz }: DecoderOptions): BurstDecoder => {
-    const groups = createMessageGroups(WINDOW * sampleRateHz);
+  ({ sampleRateHz }: DecoderOptions, claims: Pick<ReadSignals, "has">): BurstDecoder => {
+    const groups = createMessageGroups(WINDOW * sampleRateHz, claims);
+    let waiting: SlicedBurst[] = [];
+    const group = (bursts: readonly SlicedBurst[]) => bursts.flatMap((burst) => groups.push(burst));
+    const framed = (messages: readonly Message[]) => messages.map((message) => frameOf(name, message));
     return {
       push(known) {
         const sliced = slicedOf(name, known);
-        return sliced ? groups.push(sliced).map((message) => frameOf(name, message)) : [];
+        if (!sliced) return [];
+        waiting.push(sliced);
+        const before = sliced.start - WAIT * sampleRateHz;
+        const due = waiting.filter(({ stop }) => stop < before);
+        waiting = waiting.filter(({ stop }) => stop >= before);
+        return framed(group(due));
       },
-      end: () => groups.end().map((message) => frameOf(name, message)),
+      end: () => framed([...group(waiting), ...groups.end()]),
     };
   };
 

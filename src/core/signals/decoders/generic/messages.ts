@@ -1,3 +1,4 @@
+import type { ReadSignals } from "../read-signals.ts";
 import { crcHolds, findCrcs, type FoundCrc } from "../../slicing/crc-search.ts";
 import { bitRuns, type CodedPart, type LineCode } from "../../slicing/line-codes.ts";
 import { guessLine } from "../../slicing/line-guess.ts";
@@ -91,8 +92,9 @@ interface Group {
  * A message is returned when it did not come again for some time, or when too many others came, so memory is bounded.
  *
  * @param window That time, in samples.
+ * @param claims What other decoders read: it is left out.
  */
-export function createMessageGroups(window: number) {
+export function createMessageGroups(window: number, claims: Pick<ReadSignals, "has"> = { has: () => false }) {
   let groups: Group[] = [];
   // Equal messages begin with the same bits.
   const beginnings = new Map<string, Group[]>();
@@ -135,7 +137,7 @@ export function createMessageGroups(window: number) {
     push(burst: SlicedBurst): Message[] {
       const messages = close(groups.filter(({ stop, isClosed }) => !isClosed && stop < burst.start - window));
       groups = groups.filter(({ stop, isClosed }) => !isClosed || stop >= burst.start - 2 * window);
-      for (const part of partsOf(burst)) add(part);
+      for (const part of partsOf(burst)) if (!claims.has({ ...burst, ...placeOf(part) }, burst)) add(part);
       if (groups.length <= MOST_GROUPS) return messages;
       // Those that were not seen for the longest time go: half of them, so that this is rare.
       const oldest = groups.toSorted((x, y) => x.stop - y.stop).slice(0, groups.length - MOST_GROUPS / 2);
@@ -240,19 +242,13 @@ function messageOf(group: Group, checked: Checked): Message[] {
   const evidence = part.evidence + part.preamble + repeated + known + check;
   if (evidence < EVIDENCE) return [];
   const { burst, line, lineConfidence, bits } = part;
+  return [{ ...checked, ...placeOf(part), bits, line, lineConfidence, repeats: group.count, burst }];
+}
+
+/** Samples of the recording: [start, stop). */
+function placeOf({ burst, start, stop }: Part): Pick<Message, "start" | "stop"> {
   const perBit = (burst.stop - burst.start) / burst.bits.length;
-  return [
-    {
-      ...checked,
-      bits,
-      line,
-      lineConfidence,
-      repeats: group.count,
-      burst,
-      start: Math.round(burst.start + part.start * perBit),
-      stop: Math.round(burst.start + part.stop * perBit),
-    },
-  ];
+  return { start: Math.round(burst.start + start * perBit), stop: Math.round(burst.start + stop * perBit) };
 }
 
 type Checked = Pick<Message, "sync" | "whitening" | "crc" | "payload">;

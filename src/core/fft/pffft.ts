@@ -22,8 +22,8 @@ export interface Pffft {
 let loaded: Promise<PffftModule> | undefined;
 
 function load(): Promise<PffftModule> {
-  const bytes = Uint8Array.from(atob(binary.slice(binary.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
-  return (loaded ??= create({ wasmBinary: bytes }));
+  const bytes = () => Uint8Array.from(atob(binary.slice(binary.indexOf(",") + 1)), (letter) => letter.charCodeAt(0));
+  return (loaded ??= create({ wasmBinary: bytes() }));
 }
 
 /** Whether PFFFT has a transform of this length: 2^a·3^b·5^c with a ≥ 4. */

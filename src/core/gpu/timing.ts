@@ -151,6 +151,8 @@ async function measureStages(device: GPUDevice, stages: readonly Stage[], repeat
 export interface RegionTime extends Pick<StageTime, "ms" | "method"> {
   /** Shortest and longest of the measurements; `ms` is their median. */
   spread: [number, number];
+  /** Number of measurements. */
+  runs: number;
 }
 
 /** With this many repeats even the shortest kernel, a few µs, lasts long enough. */
@@ -159,6 +161,8 @@ const MOST_REPEATS = 10_000;
 const STEP_MS = 0.1;
 /** Regions of this length are known well enough to tell how many repeats the next ones need, ms. */
 const KNOWN_MS = 10 * STEP_MS;
+/** Measurements agree if the longest is at most this many times the shortest one: two steps of a region's least length differ by as much. */
+const AGREED = 1.04;
 /** A region's intended length, by which it exceeds the least one. */
 const MARGIN = 1.2;
 
@@ -167,6 +171,8 @@ const MARGIN = 1.2;
  * timestamps can resolve.
  *
  * @param runs Number of measurements. The result is their median.
+ * @param enough Number of measurements after which timing ends if they agree within {@link AGREED}. Default: `runs`.
+ * @param aboutMs The duration of one run, from a trial. Default: timing begins with its own trial.
  * @param warmMs Milliseconds of the same work immediately before. An idle GPU lowers its clock: an H100 falls from 2
  * GHz to 0.35 GHz within seconds. With timestamps the measurements therefore also follow without a pause.
  */
@@ -177,6 +183,8 @@ export function timeRegion(device: GPUDevice, stage: Stage, region: Region): Pro
 /** The settings of {@link timeRegion}. */
 interface Region {
   runs: number;
+  enough?: number;
+  aboutMs?: number;
   regionMs?: number;
   warmMs?: number;
 }
@@ -184,13 +192,13 @@ interface Region {
 async function measureRegion(
   device: GPUDevice,
   stage: Stage,
-  { runs, regionMs = 5, warmMs = 0 }: Region,
+  { runs, enough = runs, aboutMs, regionMs = 5, warmMs = 0 }: Region,
 ): Promise<RegionTime> {
   const least = MARGIN * regionMs;
   /** The factor by which a region of this measured length must grow. A longer one than measured must not last seconds. */
   const growth = (ms: number) => Math.min(least / Math.max(ms, STEP_MS), MOST_REPEATS);
   let inner = 1;
-  let shortest = Math.min(...(await regionTimes(device, stage, TRIALS)).ms);
+  let shortest = aboutMs ?? Math.min(...(await regionTimes(device, stage, TRIALS)).ms);
   // Few rounds, because each one waits for the device.
   while (shortest < Math.min(KNOWN_MS, regionMs) && inner < MOST_REPEATS) {
     inner = Math.min(MOST_REPEATS, Math.ceil(inner * growth(shortest)));
@@ -205,13 +213,15 @@ async function measureRegion(
       // The measurements use the same buffers, and fail with the same errors.
       void submit(device, encoder);
     }
-    const { ms: all, method } = await regionTimes(device, region, runs);
+    const { ms: all, method } = await regionTimes(device, region, enough);
+    const agree = Math.max(...all) <= AGREED * Math.min(...all);
+    if (enough < runs && !agree) all.push(...(await regionTimes(device, region, runs - enough)).ms);
     const times = all.map((ms) => ms / inner).toSorted((a, b) => a - b);
-    const ms = times[Math.floor(runs / 2)];
+    const ms = times[Math.floor(times.length / 2)];
     shortest = ms * inner;
     // The machine stalled in the trial, so the regions are too short.
     if (shortest < regionMs && inner < MOST_REPEATS) continue;
-    return { ms, spread: [times[0], times[runs - 1]], method };
+    return { ms, spread: [times[0], times[times.length - 1]], runs: times.length, method };
   }
 }
 

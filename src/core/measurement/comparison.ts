@@ -37,6 +37,8 @@ export interface Entrant<Point> {
   refusal?: string;
   /** Builds it on a device, so that its kernels are known before it is measured. Methods of the CPU have none. */
   build?(device: GPUDevice): Promise<void>;
+  /** Computes what its check expects, while kernels compile. */
+  expect?(device: GPUDevice): void;
   measure(gpu: Gpu): Promise<MethodMeasurement>;
 }
 
@@ -94,7 +96,11 @@ async function compileAll<Point>(
   for (const { build, refusal } of entrants) {
     if (build && refusal === undefined) sources.push(...(await kernelsOf(device, build).catch(() => [])));
   }
-  await inTime({ signal }, Promise.allSettled(sources.map((source) => compile(device, source))));
+  const compiled = Promise.allSettled(sources.map((source) => compile(device, source)));
+  for (const { expect, refusal } of entrants) {
+    if (refusal === undefined && !signal?.aborted) expect?.(device);
+  }
+  await inTime({ signal }, compiled);
 }
 
 async function enter<Point>(gpu: Gpu, entrant: Entrant<Point>, copy: number): Promise<MethodResult> {

@@ -5,7 +5,7 @@ import type { Gpu } from "../gpu/device.ts";
 import { allocate, poolOf } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import { fill, rehearse } from "../gpu/submit.ts";
-import { type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
+import { type RegionTime, type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
 
 /** A batch of equal jobs, one per signal, for several methods: the inputs and the expected outputs. */
 export interface TimedTask {
@@ -55,7 +55,7 @@ const CPU_RUN_MS = 30;
 export async function copySpeed({ device, adapter }: Gpu): Promise<number> {
   const length = adapter.software ? 2 ** 20 : Math.min(2 ** 25, device.limits.maxStorageBufferBindingSize / 4);
   return withCopy(device, length, async (plan) => {
-    const { ms } = await timeRegion(device, plan, { runs: runsOn(adapter.software) });
+    const { ms } = await timeRegion(device, plan, runsOn(adapter.software));
     return (8 * length) / ms;
   });
 }
@@ -75,7 +75,8 @@ async function withCopy<T>(device: GPUDevice, length: number, work: (plan: Stage
   }
 }
 
-const runsOn = (software: boolean) => (software ? 1 : 9);
+/** Five regions that agree are as good as nine. */
+const runsOn = (software: boolean) => (software ? { runs: 1 } : { runs: 9, enough: 5 });
 
 /**
  * Times a method on the GPU in pages with short submissions, and checks its outputs.
@@ -91,11 +92,11 @@ export async function measureGpu(
   transfers: boolean,
 ): Promise<MethodMeasurement> {
   const { device, adapter } = gpu;
-  const time = async (page: Page, maxError: number): Promise<MethodMeasurement> => {
-    const runs = runsOn(adapter.software);
-    const { ms, method } = transfers
-      ? await lockOf(device).alone(() => timeWithTransfers(device, task, page, runs))
-      : await timeRegion(device, page.plan, { runs, regionMs: adapter.software ? 1 : undefined });
+  const time = async (page: Page, maxError: number, aboutMs?: number): Promise<MethodMeasurement> => {
+    const most = runsOn(adapter.software);
+    const { ms, runs, method } = transfers
+      ? await lockOf(device).alone(() => timeWithTransfers(device, task, page, most.runs))
+      : await timeRegion(device, page.plan, { ...most, aboutMs, regionMs: adapter.software ? 1 : undefined });
     return { ms: (ms * task.batch) / page.signals, runs, signals: page.signals, timing: method, maxError };
   };
   if (task.batch <= Math.min(affordableSignals(gpu, task), fittingSignals(device, task))) {
@@ -103,7 +104,7 @@ export async function measureGpu(
     const measured = await withPage(device, task, create, task.batch, async (page) => {
       const maxError = await checkOnGpu(device, task, page);
       const [{ ms }] = await timeStages(device, [page.plan]);
-      return ms <= LONGEST_MS ? time(page, maxError) : undefined;
+      return ms <= LONGEST_MS ? time(page, maxError, ms) : undefined;
     });
     if (measured) return measured;
   }
@@ -223,7 +224,7 @@ async function timeWithTransfers(
   task: TimedTask,
   { plan, buffers, signals }: Page,
   runs: number,
-): Promise<Pick<StageTime, "ms" | "method">> {
+): Promise<Pick<RegionTime, "ms" | "method" | "runs">> {
   const data = inputsOf(task, signals);
   const times: number[] = [];
   for (let run = 0; run <= runs; run++) {
@@ -236,7 +237,7 @@ async function timeWithTransfers(
   }
   // The first run allocates the staging buffers.
   const sorted = times.slice(1).sort((a, b) => a - b);
-  return { ms: sorted[Math.floor(runs / 2)], method: "wall clock" };
+  return { ms: sorted[Math.floor(runs / 2)], runs, method: "wall clock" };
 }
 
 async function checkOnGpu(device: GPUDevice, task: TimedTask, { plan, buffers, signals }: Page): Promise<number> {
@@ -249,9 +250,7 @@ async function checkOnGpu(device: GPUDevice, task: TimedTask, { plan, buffers, s
     return { buffer: plan.output, offset: 8 * (signal * task.outputRow + at), size: 8 * length };
   });
   const found = await readBack(device, slices, encoder);
-  const rows = (signal: number) =>
-    task.inputs.map(({ row, shared }, i) => noise(task.seed + i, 2 * row, shared ? 0 : 2 * signal * row));
-  return largestError(task, rows, windows, (i) => new Float32Array(found[i]));
+  return largestError(task, rowsIn(task), windows, (i) => new Float32Array(found[i]));
 }
 
 /**
@@ -307,15 +306,32 @@ interface Window {
   length: number;
 }
 
-/** Returns ranges at the beginning, at the end and between, in the first, the last and a middle signal. */
-function windowsOf({ outputRow, samples = 2 ** 14 }: TimedTask, signals: number): Window[] {
-  const chosen = [...new Set([0, Math.floor(signals / 2), signals - 1])];
-  const length = Math.min(outputRow, Math.max(1, Math.floor(samples / (6 * chosen.length))));
+/**
+ * Returns ranges at the beginning, at the end and between, in the first, the last and a middle signal. Methods that run other
+ * numbers of signals share what they can.
+ */
+function windowsOf({ batch, outputRow, samples = 2 ** 14 }: TimedTask, signals: number): Window[] {
+  const middle = Math.floor(batch / 2);
+  const chosen = [...new Set([0, middle < signals ? middle : Math.floor(signals / 2), signals - 1])];
+  const length = Math.min(outputRow, Math.max(1, Math.floor(samples / (6 * Math.min(batch, 3)))));
   const places = [0, 0.137, 0.382, 0.618, 0.871, 1].map((share) => Math.floor(share * (outputRow - length)));
   return chosen.flatMap((signal) => [...new Set(places)].map((at) => ({ signal, at, length })));
 }
 
-/** @param rowsOf Returns the inputs of a signal. It is asked at most once for neighbouring windows of one signal. */
+/**
+ * Computes the inputs and expected outputs of a batch on the GPU, where a check then finds them. A worker that waits for the
+ * compiler has the time.
+ */
+export function expectAhead(device: GPUDevice, task: TimedTask): void {
+  expectedOutputs(task, rowsIn(task), windowsOf(task, fittingSignals(device, task)));
+}
+
+/** Returns the inputs of one signal of a task. */
+const rowsIn =
+  ({ inputs, seed }: TimedTask) =>
+  (signal: number) =>
+    inputs.map(({ row, shared }, i) => noise(seed + i, 2 * row, shared ? 0 : 2 * signal * row));
+
 function largestError(
   task: TimedTask,
   rowsOf: (signal: number) => readonly Float32Array[],
@@ -323,9 +339,19 @@ function largestError(
   found: (window: number) => Float32Array,
 ): number {
   const gauge = new ErrorGauge(2);
+  for (const [i, expected] of expectedOutputs(task, rowsOf, windows).entries()) gauge.add(found(i), expected);
+  return gauge.relative;
+}
+
+/** @param rowsOf Returns the inputs of a signal. It is asked at most once for neighbouring windows of one signal. */
+function expectedOutputs(
+  task: TimedTask,
+  rowsOf: (signal: number) => readonly Float32Array[],
+  windows: readonly Window[],
+): Float64Array[] {
   const { known = new Map<string, Float64Array>() } = task;
   let own: { signal: number; rows: readonly Float32Array[] } | undefined;
-  for (const [i, { signal, at, length }] of windows.entries()) {
+  return windows.map(({ signal, at, length }) => {
     const key = [signal, at, length].join(" ");
     let expected = known.get(key);
     if (!expected) {
@@ -334,9 +360,8 @@ function largestError(
       for (let n = 0; n < length; n++) expected.set(task.expected(own.rows, at + n), 2 * n);
       known.set(key, expected);
     }
-    gauge.add(found(i), expected);
-  }
-  return gauge.relative;
+    return expected;
+  });
 }
 
 /** Fills a buffer with what {@link noise} gives. The device copies one period, so a large input costs no upload. */

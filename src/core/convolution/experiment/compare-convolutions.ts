@@ -18,6 +18,7 @@ import {
   buildTrial,
   checkDuration,
   type CreateOnGpu,
+  expectAhead,
   measureCpu,
   measureGpu,
   type TimedTask,
@@ -82,6 +83,7 @@ function entrantOf(
     bytes: method.bytes(sizes),
     refusal: method.refusal(sizes),
     build: (device) => buildTrial(device, task, create(device, sizes.outputLength)),
+    expect: (device) => expectAhead(device, task),
     async measure(gpu) {
       await checkDuration(gpu, task, (outputs) => create(gpu.device, outputs));
       return measureGpu(gpu, task, create(gpu.device, sizes.outputLength), config.transfers === "included");

@@ -68,7 +68,7 @@ export const METHODS_LESSON: Lesson = {
     [String.raw`\hat y, y`, "outputs in float32 and in float64, compared at places throughout the signal"],
   ],
   source:
-    "G. E. Blelloch, Prefix Sums and Their Applications, 1990. F. Trebien and M. Oliveira, Realistic Real-Time Sound Re-Synthesis and Processing for Interactive Virtual Worlds, 2009 (blocks by FFT). GPU: median of 9 runs, without transfers. CPU: one thread.",
+    "G. E. Blelloch, Prefix Sums and Their Applications, 1990. F. Trebien and M. Oliveira, Realistic Real-Time Sound Re-Synthesis and Processing for Interactive Virtual Worlds, 2009 (blocks by FFT). GPU: median of 5 to 9 runs, without transfers. CPU: one thread.",
   changes: [
     "More samples: the GPU’s lead grows until memory is the limit.",
     "Poles nearer to the circle: larger errors, different for partial fractions and scan. The strip predicts the noise of sections in cascade.",

@@ -69,6 +69,7 @@ export function probePage() {
       ({ timeStamp }) => (probe.input = { at: performance.timeOrigin + timeStamp, before: probe.lastDraw }),
       true,
     );
+  addEventListener("click", ({ timeStamp }) => (probe.clicked = performance.timeOrigin + timeStamp), true);
 }
 
 /** In the worker, before the page asks it for anything: notes the steps to the first results, and each pipeline. */
@@ -109,11 +110,13 @@ export function probeWorker() {
   });
   wrap(GPUQueue, "submit", function (native, args) {
     mark("first kernels submitted");
+    if (probe.timing) probe.submitted ??= now();
     return native(...args);
   });
   wrap(GPUBuffer, "mapAsync", async function (native, args) {
     const result = await native(...args);
     mark("first results read");
+    if (probe.timing) probe.read = now();
     return result;
   });
 
@@ -150,7 +153,8 @@ export function probeWorker() {
     }
     return native(...args);
   });
-  /** Returns the ms in which the device had command buffers to work on, since timing began. */
+  probe.beginTiming = () => Object.assign(probe, { timing: true, submitted: undefined });
+  /** Returns the ms in which the device had command buffers to work on since timing began, and when the first was submitted and the last result read. */
   probe.gpuMs = async () => {
     probe.timing = false;
     const intervals = [];
@@ -174,6 +178,6 @@ export function probeWorker() {
       last = Math.max(last, end);
     }
     probe.sets = [];
-    return { ms: sum / 1e6, buffers: intervals.length };
+    return { ms: sum / 1e6, buffers: intervals.length, submitted: probe.submitted, read: probe.read };
   };
 }

@@ -1,6 +1,7 @@
-// npm run page-times -- [--parts cold,labs,slide,drag,sweeps,latency] [--dist DIST] [--browsers 5] [--limit SECONDS]: times the
-// built page in Chromium and prints a line of JSON for each result as soon as it is there. Each part ends at its limit, with what it
-// has until then. Only a real GPU gives times that mean anything. PLAYWRIGHT_CORE and CHROME name Playwright's module and the browser;
+// npm run page-times -- [--parts cold,labs,slide,drag,sweeps,latency] [--dist DIST] [--browsers 5] [--moves 100] [--seconds 60]
+// [--limit SECONDS]: times the built page in Chromium and prints a line of JSON for each result as soon as it is there. Each part ends
+// at its limit, with what it has until then. `--browsers 1 --moves 20 --seconds 20` measures everything but the latencies in some
+// 280 s. Only a real GPU gives times that mean anything. PLAYWRIGHT_CORE and CHROME name Playwright's module and the browser;
 // by default they are the project's own.
 import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -63,7 +64,7 @@ const quantile = (values, q) => sorted(values)[Math.min(values.length - 1, Math.
 const median = (values) => quantile(values, 0.5);
 
 /** Seconds after which each part ends. */
-const LIMITS = { cold: 120, labs: 150, slide: 150, drag: 160, sweeps: 240, latency: 90 };
+const LIMITS = { cold: 120, labs: 150, slide: 180, drag: 240, sweeps: 240, latency: 90 };
 let deadline = Infinity;
 const remaining = () => deadline - performance.now();
 /** Whether the part's time is over; then says what it did not come to. */
@@ -73,9 +74,12 @@ function isOver(left) {
   return true;
 }
 
-/** A browser without a profile, and without what the driver has kept of earlier compilations. */
-function launch({ empty = false } = {}) {
-  const cache = empty ? { __GL_SHADER_DISK_CACHE_PATH: mkdtempSync(join(tmpdir(), "shaders-")) } : {};
+/** A folder for what the driver keeps of compilations. */
+const emptyCache = () => mkdtempSync(join(tmpdir(), "shaders-"));
+
+/** A browser without a profile. `kept`: the folder of what the driver has kept of earlier compilations; default: the driver's own. */
+function launch({ kept } = {}) {
+  const cache = kept ? { __GL_SHADER_DISK_CACHE_PATH: kept } : {};
   return chromium.launch({ executablePath, args, env: { ...process.env, ...cache } });
 }
 
@@ -111,7 +115,7 @@ async function cold() {
     const all = [];
     for (let turn = 0; turn < count; turn++) {
       if (isOver(`${count - turn} new browsers`)) break;
-      const browser = await launch({ empty });
+      const browser = await launch({ kept: empty ? emptyCache() : undefined });
       const page = await open(browser, { hash: given.link });
       const end = await settled(page, { rest: 600 });
       const {
@@ -183,12 +187,25 @@ async function cold() {
   }
 }
 
-async function labs(browser) {
+/** First visits with an empty cache of the driver; then first and second ones with the cache that these have filled. */
+async function labs() {
+  const kept = emptyCache();
+  for (const [cache, visits] of [
+    ["empty", ["first"]],
+    ["filled", ["first", "second"]],
+  ]) {
+    const browser = await launch({ kept });
+    await visitLabs(browser, cache, visits);
+    await browser.close();
+  }
+}
+
+async function visitLabs(browser, cache, visits) {
   const page = await open(browser);
   await settled(page);
   const links = page.getByRole("navigation", { name: "Labs" }).getByRole("link");
   const names = await links.allInnerTexts();
-  for (const visit of ["first", "second"]) {
+  for (const visit of visits) {
     for (const name of [...names.slice(1), names[0]]) {
       if (isOver(`${visit} visit of ${name}, and later ones`)) return page.context().close();
       const before = (await pipelinesOf(page)).length;
@@ -206,6 +223,7 @@ async function labs(browser) {
       const pipelines = (await pipelinesOf(page)).slice(before);
       const unused = pipelines.filter((one) => !one.used).map((one) => one.label);
       tell("lab", {
+        cache,
         visit,
         name,
         settled: end - clicked,
@@ -280,7 +298,7 @@ const SWEEPS = [
     ],
   },
 ];
-/** Points of a sweep; the usual number first, because time may end. */
+/** Points of a sweep; the usual number first. */
 const POINTS = [9, 1, 20];
 
 /** Evenly spaced points, in hundredths of a dB; one point is the middle. */
@@ -290,9 +308,9 @@ function pointsOf([first, last], count) {
 }
 
 const sweepsToTime = () =>
-  POINTS.flatMap((points) =>
-    SWEEPS.flatMap(({ lab, axis, units, span, receivers }) =>
-      receivers.map(([count, fields, all]) => {
+  SWEEPS.flatMap(({ lab, axis, units, span, receivers }) =>
+    receivers.map(([count, fields, all]) =>
+      POINTS.map((points) => {
         const parts = [`v=1`, fields, `${units}=${Math.ceil(all / points)}`, `${axis}=${pointsOf(span, points)}`];
         return { lab, receivers: count, points, hash: `#${lab}?${parts.filter(Boolean).join("&")}` };
       }),
@@ -300,25 +318,51 @@ const sweepsToTime = () =>
   );
 
 async function sweeps(browser) {
-  for (const { hash, ...sweep } of sweepsToTime()) {
-    if (isOver(`${JSON.stringify(sweep)}, and later sweeps`)) return;
-    const page = await open(browser, { hash });
-    // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
-    await settled(page, { rest: 500, timeout: 40_000 }).catch(() => tell("not settled", sweep));
-    const button = page.getByRole("button", { name: /^Run (again|sweep)/ }).first();
-    await (await workerOf(page)).evaluate(() => (globalThis.workerProbe.timing = true));
-    const start = performance.now();
-    await button.click();
-    await page
-      .waitForFunction(() => !window.pageProbe.isSettled(), null, { polling: "raf", timeout: 2000 })
-      .catch(() => {});
-    await settled(page, { rest: 0, timeout: 60_000 }).catch(() => {});
-    const span = performance.now() - start;
-    const { ms, buffers } = await (await workerOf(page)).evaluate(() => globalThis.workerProbe.gpuMs());
-    const note = await page.locator(".last-run").innerText();
-    tell("sweep", { ...sweep, span, gpu: ms, buffers, percent: (100 * span) / ms, note });
+  for (const ofOnePage of sweepsToTime()) {
+    let page;
+    for (const { hash, ...sweep } of ofOnePage) {
+      if (isOver(`${JSON.stringify(sweep)}, and later sweeps`)) return;
+      if (page) await page.evaluate((to) => (location.hash = to), hash);
+      page ??= await open(browser, { hash });
+      await timeSweep(page, sweep);
+    }
     await page.context().close();
   }
+}
+
+async function timeSweep(page, sweep) {
+  // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
+  await settled(page, { rest: 300, timeout: 20_000 }).catch(() => tell("not settled", sweep));
+  const button = page.getByRole("button", { name: /^Run (again|sweep)/ }).first();
+  const worker = await workerOf(page);
+  await worker.evaluate(() => globalThis.workerProbe.beginTiming());
+  await button.click({ timeout: 5000 });
+  await page
+    .waitForFunction(() => !window.pageProbe.isSettled(), null, { polling: "raf", timeout: 2000 })
+    .catch(() => {});
+  const end = await settled(page, { rest: 100, timeout: 30_000 }).catch(() => undefined);
+  const { ms: gpu, buffers, submitted, read } = await worker.evaluate(() => globalThis.workerProbe.gpuMs());
+  const [clicked, note] = await page.evaluate(() => [
+    window.pageProbe.clicked,
+    document.querySelector(".last-run")?.textContent ?? "",
+  ]);
+  if (end === undefined) return tell("not settled after the click", { ...sweep, note });
+  const span = end - clicked;
+  // The page's own duration is the last one of its status line.
+  const [, number, unit] = [...note.matchAll(/ in ([\d.]+) (ms|s)\b/g)].at(-1) ?? [];
+  const own = unit === "s" ? 1000 * number : Number(number);
+  tell("sweep", {
+    ...sweep,
+    span,
+    own,
+    gpu,
+    percent: (100 * span) / gpu,
+    ownPercent: (100 * own) / gpu,
+    buffers,
+    clickToSubmit: submitted - clicked,
+    readToRest: end - read,
+    note,
+  });
 }
 
 async function latency(browser) {
@@ -348,7 +392,7 @@ const PARTS = {
 };
 for (const name of given.parts.split(",")) {
   deadline = performance.now() + 1000 * (Number(given.limit) || LIMITS[name]);
-  const browser = name === "cold" ? undefined : await launch();
+  const browser = name === "cold" || name === "labs" ? undefined : await launch();
   await PARTS[name](browser).catch(({ message }) => tell("failed", { part: name, message: message.slice(0, 500) }));
   await browser?.close();
 }

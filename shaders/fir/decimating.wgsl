@@ -46,10 +46,10 @@ fn stage(signal: u32, oldest: i32, i: u32) {
   var t = i;
   for (; t + (BATCH - 1u) * GROUP < count; t += BATCH * GROUP) {
     var x: array<Sample, BATCH>;
-    for (var j = 0u; j < BATCH; j++) { x[j] = inputAt(row + t + j * GROUP); }
+    for (var j = 0u; j < BATCH; j++) { x[j] = pageSample(row + t + j * GROUP); }
     for (var j = 0u; j < BATCH; j++) { staged[placeOf(t + j * GROUP)] = number(x[j]); }
   }
-  for (; t < count; t += GROUP) { staged[placeOf(t)] = number(inputAt(row + t)); }
+  for (; t < count; t += GROUP) { staged[placeOf(t)] = number(pageSample(row + t)); }
 }
 
 // y + h·x for four samples from number k of the window on.

@@ -50,7 +50,7 @@ fn stage(t: u32, x0: Sample, x1: Sample, x2: Sample, x3: Sample) {
 fn stageFrom(row: u32, t: u32) {
   let D = params.decimation;
   let at = row + 4u * t * D;
-  stage(t, inputAt(at), inputAt(at + D), inputAt(at + 2u * D), inputAt(at + 3u * D));
+  stage(t, pageSample(at), pageSample(at + D), pageSample(at + 2u * D), pageSample(at + 3u * D));
 }
 
 fn samplesAt(t: u32) -> Four {

@@ -84,17 +84,17 @@ fn source(q: u32, first: u32) -> vec4u {
 }
 
 fn fetch(at: vec4u, k: u32) -> vec4f {
-  let x = parts(number(inputAt(at.x + k)));
-  let y = parts(number(inputAt(at.y + k)));
+  let x = parts(number(pageSample(at.x + k)));
+  let y = parts(number(pageSample(at.y + k)));
   if (SAMPLE_PARTS == 2u) { return vec4f(x, y); }
-  return vec4f(x.x, y.x, parts(number(inputAt(at.z + k))).x, parts(number(inputAt(at.w + k))).x);
+  return vec4f(x.x, y.x, parts(number(pageSample(at.z + k))).x, parts(number(pageSample(at.w + k))).x);
 }
 
 // Sample k of a strand, x where that lies in the page. The history is read in any case: a look before would be a wait for each.
 fn corrected(strand: u32, k: u32, x: vec2f) -> vec2f {
   let at = firstSample(strand) + i32(k);
   let kept = u32(max(at + i32(params.history), 0));
-  let before = parts(number(history[signalOf(strand) * params.history + min(kept, params.history)]));
+  let before = parts(number(known(history[signalOf(strand) * params.history + min(kept, params.history)])));
   return select(select(x, before, at < 0), vec2f(), at >= i32(params.length));
 }
 

@@ -59,7 +59,7 @@ fn stage(s: u32, strand: u32, oldest: i32, i: u32) {
   if (begin >= 0 && u32(begin) + 2u * params.span <= params.length) {
     let first = signal * params.length + u32(begin);
     for (var t = i; t < params.span; t += GROUP) {
-      staged[s * params.span + t] = two(number(inputAt(first + 2u * t)), number(inputAt(first + 2u * t + 1u)));
+      staged[s * params.span + t] = two(number(pageSample(first + 2u * t)), number(pageSample(first + 2u * t + 1u)));
     }
   } else {
     for (var t = i; t < params.span; t += GROUP) {

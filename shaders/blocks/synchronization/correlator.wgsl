@@ -1,4 +1,5 @@
-// y[n] = |Σk x[n−L+1+k]·s*[k]| / √(Σk |x[n−L+1+k]|² · Σk |s[k]|²), k < L. One invocation per sample. Needs lib/complex.
+// y[n] = |Σk x[n−L+1+k]·s*[k]| / √(Σk |x[n−L+1+k]|² · Σk |s[k]|²), k < L. One invocation per sample. Samples
+// that are not finite count as zero: 0 times one of them would not be 0. Needs lib/complex and lib/finite.
 override GROUP: u32;  // invocations per workgroup
 override WORDS: u32;  // per sample: 1 for real, 2 for complex ones
 override LENGTH: u32; // L
@@ -15,11 +16,11 @@ fn sample(i: u32) -> vec2f {
   let at = WORDS * select(i - LENGTH, i, i < LENGTH);
   var value = vec2f();
   if (i < LENGTH) {
-    value.x = recent[at];
-    if (WORDS == 2u) { value.y = recent[at + 1u]; }
+    value.x = finite(recent[at]);
+    if (WORDS == 2u) { value.y = finite(recent[at + 1u]); }
   } else {
-    value.x = x[at];
-    if (WORDS == 2u) { value.y = x[at + 1u]; }
+    value.x = finite(x[at]);
+    if (WORDS == 2u) { value.y = finite(x[at + 1u]); }
   }
   return value;
 }

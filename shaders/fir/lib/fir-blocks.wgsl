@@ -1,12 +1,6 @@
 // Blocks of samples that are filtered by transforms, as lib/fft holds them. Needs lib/fft, lib/fir-page, one of lib/fir-real
-// and its like, an input as lib/fir-input, shaders/lib/finite, and a kernel's binding response: H[k]/N.
-override ZERO_NON_FINITE: u32; // 1: what is not finite counts as zero; a transform would spread it over its block
+// and its like, an input as lib/fir-input, and a kernel's binding response: H[k]/N.
 alias Numbers = array<Number, 16>;
-
-fn known(z: vec2f) -> vec2f {
-  if (ZERO_NON_FINITE == 0u) { return z; }
-  return vec2f(finite(z.x), finite(z.y));
-}
 
 // The first rows·N/16 samples from index `first` of a signal on, rows ≤ 16, and the samples `step` later if blocks
 // share a transform. Most blocks are inside the page and need no check of its ends.
@@ -15,12 +9,12 @@ fn blockAt(i: u32, signal: u32, first: i32, step: u32, rows: u32) -> Points {
   if (first >= 0 && u32(first) + (TOGETHER - 1u) * step + rows * fftLanes() <= params.length) {
     let at = signal * params.length + u32(first);
     for (var j = 0u; j < 16u; j++) {
-      if (j < rows) { x[j] = known(packed(inputAt(at + fftPoint(i, j)), inputAt(at + step + fftPoint(i, j)))); }
+      if (j < rows) { x[j] = packed(pageSample(at + fftPoint(i, j)), pageSample(at + step + fftPoint(i, j))); }
     }
   } else {
     for (var j = 0u; j < 16u; j++) {
       let at = first + i32(fftPoint(i, j));
-      if (j < rows) { x[j] = known(packed(sampleAt(signal, at), sampleAt(signal, at + i32(step)))); }
+      if (j < rows) { x[j] = packed(sampleAt(signal, at), sampleAt(signal, at + i32(step))); }
     }
   }
   return x;

@@ -1,6 +1,10 @@
 // The samples of a FIR filter: real, with complex taps. Needs lib/fir-complex-output.
 alias Sample = f32;
 
+fn known(x: Sample) -> Sample {
+  return select(x, finite(x), ZERO_NON_FINITE == 1u);
+}
+
 fn number(x: Sample) -> Number {
   return vec2f(x, 0.0);
 }

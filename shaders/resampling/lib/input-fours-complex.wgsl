@@ -10,5 +10,5 @@ fn inputAt(at: u32) -> vec2f {
 fn fourInputs(at: u32) -> Four {
   let x = input[at / 2u];
   let y = input[at / 2u + 1u];
-  return Four(vec4f(x.xz, y.xz), vec4f(x.yw, y.yw));
+  return four(x.xy, x.zw, y.xy, y.zw);
 }

@@ -7,5 +7,6 @@ fn inputAt(at: u32) -> f32 {
 
 // Four samples from a multiple of four on.
 fn fourInputs(at: u32) -> Four {
-  return Four(input[at / 4u], vec4f());
+  let x = input[at / 4u];
+  return four(x.x, x.y, x.z, x.w);
 }

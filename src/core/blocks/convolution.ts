@@ -1,4 +1,5 @@
 import type { SampleKind } from "../flow/graph/block.ts";
+import { finiteNumbers } from "./finite-numbers.ts";
 
 interface Convolution {
   /** The type of the samples. */
@@ -10,7 +11,7 @@ interface Convolution {
   down?: number;
 }
 
-/** Returns y[m] = Σk h[m·down − k·up]·x[k] in float64; each call continues the signal. */
+/** Returns y[m] = Σk h[m·down − k·up]·x[k] in float64; each call continues the signal. Samples that are not finite count as zero. */
 export function convolution({ kind, taps, complexTaps = false, up = 1, down = 1 }: Convolution) {
   const [sampleParts, tapParts] = [kind === "complex" ? 2 : 1, complexTaps ? 2 : 1];
   const isComplex = sampleParts === 2 || complexTaps;
@@ -19,7 +20,8 @@ export function convolution({ kind, taps, complexTaps = false, up = 1, down = 1 
   let kept = new Float64Array(sampleParts * Math.ceil(length / up));
   let first = 0;
   let made = 0;
-  return (x: Float64Array): Float64Array => {
+  return (samples: Float64Array): Float64Array => {
+    const x = finiteNumbers(samples);
     const all = new Float64Array(kept.length + x.length);
     all.set(kept);
     all.set(x, kept.length);
@@ -33,7 +35,6 @@ export function convolution({ kind, taps, complexTaps = false, up = 1, down = 1 
         const [tap, sample] = [at - k * up, k - origin];
         const [a, b] = [taps[tap * tapParts], complexTaps ? taps[2 * tap + 1] : 0];
         const [c, d] = [all[sample * sampleParts], sampleParts === 2 ? all[2 * sample + 1] : 0];
-        // Zero times what is not finite is not zero.
         re += complexTaps ? a * c - b * d : a * c;
         im += complexTaps ? a * d + b * c : a * d;
       }

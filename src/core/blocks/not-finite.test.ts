@@ -5,6 +5,10 @@ import type { CreateIir } from "../iir/factories.ts";
 import { iirs } from "../iir/registry.ts";
 import { filterPages } from "../fir/testing.ts";
 import { filterPages as filterRecursively, iir } from "../iir/testing.ts";
+import { createMatrix } from "../resampling/matrix.ts";
+import { createPolyphase } from "../resampling/polyphase.ts";
+import { createRegisterTaps } from "../resampling/register-taps.ts";
+import { convolution } from "./convolution.ts";
 import { recursiveChain } from "./filters/iir-filter.plan.ts";
 import { recursion } from "./recursion.ts";
 import { symbolsOf } from "./synchronization/testing.ts";
@@ -29,12 +33,13 @@ const SAMPLES = 1200;
 const noise = () => freshItems({ type: "complex" } as never, SAMPLES) as Float32Array<ArrayBuffer>;
 const carrier = () => Float32Array.from(symbolsOf("QPSK", SAMPLES));
 
-describe("blocks with a state or transforms, given samples that are not finite", () => {
+describe("blocks with a state or a filter, given samples that are not finite", () => {
   // [block, parameters, input, largest error in dB]
   it.each([
     ["agc", { rate: 0.02 }, noise, -100],
     ["agc", { rate: 0.02, level: "mean", gain: 2 }, noise, -100],
     ["costas-loop", { bandwidth: 0.03 }, carrier, -95],
+    ["correlator", { type: "complex", sequence: "1,0,1", imaginary: "0,-1,1" }, noise, -100],
     ["frequency-modulator", { sensitivity: 0.7 }, noise, -100],
     ["adaptive-equalizer", { rule: "CMA", startTap: 5, step: 0.002 }, carrier, -85],
   ] as const)(
@@ -78,15 +83,32 @@ describe("blocks with a state or transforms, given samples that are not finite",
     }
   });
 
-  // A transform would spread them over a block, so that the outputs would depend on the size of pages.
+  // A transform would spread them over a block, and zeros beyond the taps over some outputs that they do not reach.
   it.each([
-    ["fft-filter", { type: "complex", cutoff: 0.1, transition: 0.05 }],
-    ["dc-blocker", { type: "complex", length: 32 }],
-    ["moving-average", { type: "complex", length: 100 }],
-  ] as const)("%s does, too, by transforms", async (name, parameters) => {
+    ["fir/direct", "fir-filter", { type: "complex", design: "taps", taps: [1, 2, 3] }],
+    [
+      "fir/direct",
+      "fir-filter",
+      {
+        type: "complex",
+        design: "taps",
+        taps: [
+          [1, 2],
+          [0, -3],
+        ],
+      },
+    ],
+    ["fir/direct", "fir-filter", { type: "complex", cutoff: 0.1, transition: 0.1, decimation: 5 }],
+    ["fir/direct", "fir-filter", { type: "complex", design: "taps", taps: [1, 2], decimation: 4 }],
+    ["fir/direct", "moving-average", { type: "complex", length: 3 }],
+    ["fir/direct", "multipath-channel", { type: "complex" }],
+    ["fir/overlap-save", "fft-filter", { type: "complex", cutoff: 0.1, transition: 0.05 }],
+    ["fir/overlap-save", "dc-blocker", { type: "complex", length: 32 }],
+    ["resampling/polyphase", "rational-resampler", { type: "complex", interpolation: 5, decimation: 3 }],
+  ] as const)("%s of %s %j does, too", async (label, name, parameters) => {
     const block = chainOf(name, parameters).blocks[0] as Block;
-    expect(block.label).toBe("fir/overlap-save");
-    for (const page of [80, 600]) {
+    expect(block.label).toBe(label);
+    for (const page of [60, 600]) {
       const x = broken(noise(), page);
       const [y] = await filterPages(
         (device, { signals, length, input }) => block.create(device, { signals, length, input: input as GPUBuffer }),
@@ -94,7 +116,28 @@ describe("blocks with a state or transforms, given samples that are not finite",
         [Float64Array.from(x)],
         page,
       );
-      expect(errorDb(y, inFloat64(name, parameters, { in: x }).out)).toBeLessThan(-100);
+      const zeros = x.map((value) => (Number.isFinite(value) ? value : 0));
+      expect(errorDb(y, inFloat64(name, parameters, { in: zeros }).out)).toBeLessThan(-100);
+      expect(inFloat64(name, parameters, { in: x }).out).toEqual(inFloat64(name, parameters, { in: zeros }).out);
+    }
+  });
+
+  it.each([
+    ["polyphase", createPolyphase],
+    ["register-taps", createRegisterTaps],
+    ["matrix", createMatrix],
+  ] as const)("each method of the resampler does: %s", async (_, createMethod) => {
+    const filter = { up: 2, down: 3, taps: Float64Array.from({ length: 13 }, (__, k) => Math.cos(k)) };
+    for (const kind of ["complex", "real"] as const) {
+      const x = kind === "complex" ? broken(noise(), 60) : broken(noise(), 60).subarray(0, SAMPLES);
+      const [y] = await filterPages(
+        (device, page) => createMethod(device, { ...page, ...filter, zeroNonFinite: true }),
+        { kind, taps: filter.taps },
+        [Float64Array.from(x)],
+        60,
+      );
+      const zeros = Float64Array.from(x, (value) => (Number.isFinite(value) ? value : 0));
+      expect(errorDb(y, convolution({ kind, ...filter })(zeros)), kind).toBeLessThan(-100);
     }
   });
 });

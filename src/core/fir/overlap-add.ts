@@ -49,7 +49,6 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
       GROUP: group,
       DECIMATION: config.decimation ?? 1,
       ROWS: rows,
-      ZERO_NON_FINITE: config.zeroNonFinite ? 1 : 0,
     },
     ...transformTables(config, length),
     params: { share },

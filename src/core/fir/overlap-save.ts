@@ -64,7 +64,6 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
       FFT_LENGTH: length,
       GROUP: group,
       DECIMATION: config.decimation ?? 1,
-      ZERO_NON_FINITE: config.zeroNonFinite ? 1 : 0,
     },
     ...transformTables(config, length),
     params: { overlap, share },

@@ -5,6 +5,7 @@ import inputBuffer from "#shaders/fir/lib/fir-input.wgsl?raw";
 import outputBuffer from "#shaders/fir/lib/fir-output.wgsl?raw";
 import page from "#shaders/fir/lib/fir-page.wgsl?raw";
 import real from "#shaders/fir/lib/fir-real.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import { owning } from "../gpu/owning.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
@@ -20,7 +21,7 @@ export interface FirConfig extends JoinedPage {
   complexTaps?: boolean;
   /** Input samples per output sample, of which `length` is a multiple. Default 1. */
   decimation?: number;
-  /** The methods by transforms take numbers that are NaN or infinite for zero. Default false. */
+  /** Samples that are NaN or infinite count as zero. Otherwise they may spread over outputs that they do not reach. Default false. */
   zeroNonFinite?: boolean;
 }
 
@@ -104,8 +105,8 @@ export interface FilterKernel {
 
 /** WGSL libraries for the kinds of samples and taps. */
 function firLibrary({ kind, complexTaps: areComplex }: Pick<FirConfig, "kind" | "complexTaps">): string[] {
-  if (kind === "real") return areComplex ? [page, complexTaps, complexOutput] : [page, real];
-  return [page, complex, complexOutput];
+  if (kind === "real") return areComplex ? [finite, page, complexTaps, complexOutput] : [finite, page, real];
+  return [finite, page, complex, complexOutput];
 }
 
 /** Returns the step that writes outputs to a buffer. */
@@ -117,7 +118,7 @@ const filterLoad = ({ input }: Pick<JoinedPage, "input">) => loadStep(input, inp
 /** Compiles and binds the single kernel of a method, for a checked configuration. */
 export function createFilter(
   device: GPUDevice,
-  config: JoinedPage & Pick<FirConfig, "kind" | "taps" | "complexTaps">,
+  config: JoinedPage & Pick<FirConfig, "kind" | "taps" | "complexTaps" | "zeroNonFinite">,
   {
     label,
     wgsl,
@@ -142,7 +143,7 @@ export function createFilter(
     const filter = await stage({
       label,
       wgsl: [...new Set([...wgsl, ...firLibrary(config), ...steps])],
-      constants: kernel.constants,
+      constants: { ...kernel.constants, ZERO_NON_FINITE: config.zeroNonFinite ? 1 : 0 },
       resources: {
         ...load.resources,
         ...store.resources,

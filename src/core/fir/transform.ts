@@ -1,5 +1,4 @@
 import firBlocks from "#shaders/fir/lib/fir-blocks.wgsl?raw";
-import finite from "#shaders/lib/finite.wgsl?raw";
 import { fftFlops } from "../convolution/cost.ts";
 import { fft } from "../fft/fft.float64.ts";
 import { FFT_POINTS, tableLibrary, twiddlesOf } from "../fft/workgroup.ts";
@@ -29,7 +28,7 @@ export function transformFor(taps: number): { length: number; lanes: number } {
 
 /** The WGSL libraries of a kernel with `group` invocations per workgroup. */
 export function transformLibrary({ limits }: GPUDevice, group: number): string[] {
-  return [firBlocks, finite, ...tableLibrary(group, limits.maxComputeWorkgroupStorageSize)];
+  return [firBlocks, ...tableLibrary(group, limits.maxComputeWorkgroupStorageSize)];
 }
 
 /** Blocks per transform: two real ones share it as its real and imaginary parts. */

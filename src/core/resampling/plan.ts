@@ -12,6 +12,8 @@ export interface PolyphaseFilter {
   complexTaps?: boolean;
   up: number;
   down: number;
+  /** Samples that are NaN or infinite count as zero. Otherwise they may spread over outputs that they do not reach. Default false. */
+  zeroNonFinite?: boolean;
 }
 
 export interface ResamplerConfig extends JoinedPage, PolyphaseFilter {}

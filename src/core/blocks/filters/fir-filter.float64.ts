@@ -1,5 +1,4 @@
 import type { Float64Block, Place } from "../../flow/build/block-factory.ts";
-import { finiteNumbers } from "../finite-numbers.ts";
 import { convolution } from "../convolution.ts";
 import { designTaps } from "./design.ts";
 import type { FftFilter, FirFilter } from "./fir-filter.ts";
@@ -10,7 +9,5 @@ export function firFilterFloat64(parameters: FirFilter, { hz }: Place): Float64B
   return ({ in: x }) => ({ out: filter(x) });
 }
 
-export function fftFilterFloat64(parameters: FftFilter, place: Place): Float64Block {
-  const filter = firFilterFloat64({ ...parameters, interpolation: 1 }, place);
-  return ({ in: x }, firings) => filter({ in: finiteNumbers(x) }, firings);
-}
+export const fftFilterFloat64 = (parameters: FftFilter, place: Place): Float64Block =>
+  firFilterFloat64({ ...parameters, interpolation: 1 }, place);

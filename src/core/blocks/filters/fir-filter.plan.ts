@@ -10,7 +10,7 @@ import type { FftFilter, FirFilter } from "./fir-filter.ts";
 /** @throws RangeError for a design outside the sample rate, or with too many taps. */
 export function createFirFilter(parameters: FirFilter, { hz }: Place): ChainBlock {
   const { type: kind, interpolation: up, decimation } = parameters;
-  const filter = { kind, ...designTaps(parameters, (hz.in ?? 1) * up) };
+  const filter = { kind, ...designTaps(parameters, (hz.in ?? 1) * up), zeroNonFinite: true };
   const block =
     up === 1
       ? firBlock({ method: "direct", ...filter, decimation })

@@ -34,7 +34,8 @@ export const firFilter = defineBlock({
   help:
     "Designed filters have linear phase: all frequencies have the same delay. For more than about 100 taps the FFT filter " +
     "is faster. The filter runs at the input rate times the interpolation. Cutoffs and gain can change while the graph runs. " +
-    "For a root raised cosine, write firdes.root_raised_cosine(gain, sample rate, symbol rate, roll-off, taps) as the taps.",
+    "For a root raised cosine, write firdes.root_raised_cosine(gain, sample rate, symbol rate, roll-off, taps) as the taps. " +
+    "Numbers that are NaN or infinite count as zero.",
   keywords: [
     "fir_filter_xxx",
     "matched filter",

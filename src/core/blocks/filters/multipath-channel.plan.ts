@@ -12,5 +12,8 @@ export function createMultipathChannel(parameters: MultipathChannel, { hz }: Pla
   const complexTaps = kind === "complex";
   const taps = complexTaps ? gains : gains.filter((_, i) => i % 2 === 0);
   const method = gains.length / 2 < MANY ? "direct" : "overlap-save";
-  return { kind: "chain", blocks: [{ ...firBlock({ method, kind, taps, complexTaps }), delay: arrival }] };
+  return {
+    kind: "chain",
+    blocks: [{ ...firBlock({ method, kind, taps, complexTaps, zeroNonFinite: true }), delay: arrival }],
+  };
 }

@@ -89,7 +89,7 @@ export const multipathChannel = defineBlock({
   help:
     "The earliest ray arrives at once, and fractions of a sample delay the whole signal by 15 samples more: a windowed sinc of 32 taps " +
     "interpolates. It is accurate for signals within ±0.41 of the sample rate. A ray's phase does not change with its delay. " +
-    "For a known impulse response take the FIR filter, and add noise from a noise source.",
+    "For a known impulse response take the FIR filter, and add noise from a noise source. Numbers that are NaN or infinite count as zero.",
   keywords: [
     "channels_channel_model",
     "channels_fading_model",

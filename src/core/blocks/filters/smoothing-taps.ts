@@ -2,11 +2,6 @@ import { design, type RecursiveFilter } from "../../filter-design/registry.ts";
 import type { Section } from "../../filter-design/sections.ts";
 import type { DcBlocker, DeEmphasis, MovingAverage, OnePole } from "./smoothing.ts";
 
-/** From this number of taps on, transforms are faster. */
-const LONG = 96;
-
-export const usesTransforms = (taps: Float64Array) => taps.length >= LONG;
-
 export const movingAverageTaps = ({ length, scale }: MovingAverage): Float64Array =>
   new Float64Array(length).fill(scale);
 

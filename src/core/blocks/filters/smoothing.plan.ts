@@ -4,18 +4,14 @@ import type { SampleKind } from "../../flow/graph/block.ts";
 import type { ChainBlock, Place } from "../../flow/build/block-factory.ts";
 import { recursiveChain } from "./iir-filter.plan.ts";
 import type { DcBlocker, DeEmphasis, MovingAverage, OnePole } from "./smoothing.ts";
-import {
-  dcBlockerTaps,
-  deEmphasisSections,
-  filterOf,
-  usesTransforms,
-  movingAverageTaps,
-  onePoleSections,
-} from "./smoothing-taps.ts";
+import { dcBlockerTaps, deEmphasisSections, filterOf, movingAverageTaps, onePoleSections } from "./smoothing-taps.ts";
 import { stated } from "../definition.ts";
 
+/** From this number of taps on, transforms are faster. */
+const LONG = 96;
+
 function firChain(kind: SampleKind, taps: Float64Array): ChainBlock {
-  const method = usesTransforms(taps) ? "overlap-save" : "direct";
+  const method = taps.length < LONG ? "direct" : "overlap-save";
   return { kind: "chain", blocks: [firBlock({ method, kind, taps, zeroNonFinite: true })] };
 }
 

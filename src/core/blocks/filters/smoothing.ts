@@ -19,7 +19,7 @@ export const onePole = defineBlock({
   category: "filters",
   summary: "Smooths with a recursive low-pass filter of one pole.",
   formula: "y[n] = α·x[n] + (1 − α)·y[n−1]",
-  help: "It averages over about 1/α samples. It is the cheapest low-pass filter, and its stop band is shallow.",
+  help: "It averages over about 1/α samples. It is the cheapest low-pass filter, and its stop band is shallow. Numbers that are NaN or infinite count as zero.",
   keywords: ["single_pole_iir_filter_xx", "leaky integrator", "exponential average", "smooth"],
   fields: onePoleFields,
   ports: ({ type }) => inAndOut(type),
@@ -48,7 +48,7 @@ export const deEmphasis = defineBlock({
   help:
     "Noise after FM demodulation grows with the frequency. Emphasis in the transmitter and de-emphasis in the receiver " +
     "reduce it. Use 50 µs in most of the world, and 75 µs in America and Korea. Left and right may come as one complex " +
-    "signal.",
+    "signal. Numbers that are NaN or infinite count as zero.",
   keywords: ["fm_deemph", "analog_fm_deemph", "emphasis", "75 us", "50 us"],
   fields: deEmphasisFields,
   ports: ({ type }) => inAndOut(type),
@@ -70,7 +70,7 @@ export const dcBlocker = defineBlock({
   formula: "y[n] = x[n − d] − (x ∗ mᴷ)[n], m the mean over D samples, K = 4 (long) or 2 (short), d = K·(D − 1)/2",
   help:
     "It has linear phase. A larger D makes the notch narrower. The long form has less ripple outside the notch. " +
-    "From 96 taps on, numbers that are NaN or infinite count as zero.",
+    "Numbers that are NaN or infinite count as zero.",
   keywords: ["dc_blocker_xx", "offset", "notch", "high-pass"],
   fields: dcBlockerFields,
   ports: ({ type }) => inAndOut(type),
@@ -92,7 +92,7 @@ export const movingAverage = defineBlock({
   formula: "y[n] = scale·Σ x[n−k], k = 0 … N − 1",
   help:
     "With the scale 1/N it is the mean. It is a matched filter for rectangular symbols of N samples. Threeray computes it " +
-    "as a filter, so rounding errors do not accumulate. From 96 taps on, numbers that are NaN or infinite count as zero.",
+    "as a filter, so rounding errors do not accumulate. Numbers that are NaN or infinite count as zero.",
   keywords: ["moving_average_xx", "boxcar", "integrate", "mean", "smooth"],
   fields: movingAverageFields,
   ports: ({ type }) => inAndOut(type),

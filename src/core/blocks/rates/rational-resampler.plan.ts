@@ -21,5 +21,5 @@ export function createRationalResampler(parameters: RationalResampler): ChainBlo
 
 const blockOf = ({ up, down, ...filter }: FilterStage, kind: SampleKind) =>
   up === 1
-    ? firBlock({ method: "direct", kind, ...filter, decimation: down })
-    : polyphaseBlock({ kind, ...filter, up, down });
+    ? firBlock({ method: "direct", kind, ...filter, decimation: down, zeroNonFinite: true })
+    : polyphaseBlock({ kind, ...filter, up, down, zeroNonFinite: true });

@@ -56,7 +56,7 @@ export const rationalResampler = defineBlock({
   help:
     "“One filter” is GNU Radio's default: a Kaiser window with β = 7. “Fewest products” designs one filter or two in " +
     "cascade, which is far cheaper for large factors. For its own designs, Threeray cancels common factors of both " +
-    "numbers. Given taps always work at I times the input rate.",
+    "numbers. Given taps always work at I times the input rate. Numbers that are NaN or infinite count as zero.",
   keywords: ["rational_resampler_xxx", "interpolate", "decimate", "upsample", "downsample", "polyphase"],
   fields,
   ports: ({ type, design, taps }) =>

@@ -1,5 +1,6 @@
 import correlatorKernel from "#shaders/blocks/synchronization/correlator.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
+import finite from "#shaders/lib/finite.wgsl?raw";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { owning } from "../../gpu/owning.ts";
 import { sequence } from "../../gpu/timing.ts";
@@ -27,7 +28,7 @@ export function createCorrelator(parameters: Correlator): PlanBlock {
         const correlation = await keep(
           createKernelStage(device, {
             label,
-            wgsl: [correlatorKernel, complex],
+            wgsl: [correlatorKernel, complex, finite],
             constants: { WORDS: words, LENGTH: length },
             resources: {
               count,

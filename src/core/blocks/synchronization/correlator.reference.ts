@@ -1,11 +1,13 @@
 import type { Float64Block } from "../../flow/build/block-factory.ts";
+import { finiteNumbers } from "../finite-numbers.ts";
 import { type Correlator, knownSequence } from "./correlator.ts";
 
 export function correlatorFloat64(parameters: Correlator): Float64Block {
   const s = knownSequence(parameters);
   const energy = s.reduce((sum, value) => sum + value * value, 0);
   let before = new Float64Array(s.length);
-  return ({ in: items }) => {
+  return ({ in: given }) => {
+    const items = finiteNumbers(given);
     const x =
       parameters.type === "complex"
         ? items

@@ -45,7 +45,7 @@ export const correlator = defineBlock({
   formula: "y[n] = |Σ_k x[n−L+1+k]·s*[k]| / √(Σ_k |x[n−L+1+k]|² · Σ_k |s[k]|²), k = 0 … L − 1",
   help:
     "The peak marks the last sample of the sequence. Gain and carrier phase do not matter. " +
-    "A frequency offset turns the phase along the sequence and lowers the peak.",
+    "A frequency offset turns the phase along the sequence and lowers the peak. Numbers that are NaN or infinite count as zero.",
   keywords: ["digital_corr_est_cc", "access code", "preamble", "matched filter", "sync word"],
   fields,
   ports: ({ type }) => typedPorts({ in: type }, { out: "real" }),

@@ -40,7 +40,7 @@ const mostSymbols = (samples: number) => Math.floor(samples / 2) + 1;
 
 function filterOf(kind: SampleKind, taps: Float64Array) {
   const isDirect = taps.length < LONG || firs["overlap-save"].refusal({ taps: taps.length }) !== undefined;
-  return firBlock({ method: isDirect ? "direct" : "overlap-save", kind, taps });
+  return firBlock({ method: isDirect ? "direct" : "overlap-save", kind, taps, zeroNonFinite: true });
 }
 
 /** Returns the taps without the zeros at the end. */

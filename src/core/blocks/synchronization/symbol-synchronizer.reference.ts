@@ -35,8 +35,7 @@ export function symbolSynchronizerFloat64(parameters: SymbolSynchronizer): Float
   return ({ in: given }) => {
     const symbols: number[] = [];
     const x = finiteNumbers(given);
-    // The filter of the timing spreads what is not finite over its length, in which nothing is known.
-    const [y, z] = [filter ? filter(x) : x, edges ? finiteNumbers(edges(given)) : x];
+    const [y, z] = [filter ? filter(x) : x, edges ? edges(x) : x];
     const width = isReal ? 1 : 2;
     for (let i = 0; i < y.length; i += width * phases) {
       const at = i / phases;

@@ -149,7 +149,14 @@ test("with the keyboard alone: a lab, a field, a run, a lecture, an answer and i
     const help = page.getByRole("dialog", { name: "Threeray" });
     await tabTo(page, help.getByRole("checkbox", { name: "Keys of one character" }));
     await page.keyboard.press("Space");
+    // A dialog that takes the place of another one returns the focus to where the first was opened.
     await page.keyboard.press("Escape");
+    const opener = page.getByRole("button", { name: "Help and keys" });
+    await opener.press("Enter");
+    await help.getByRole("button", { name: "Glossary" }).press("Enter");
+    await expect(page.getByRole("searchbox")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
     await page.getByRole("main").focus();
     await page.keyboard.press("g");
     await page.keyboard.press("?");

@@ -43,6 +43,11 @@ test.describe.serial("the recordings lab", () => {
     expect(svg).toMatch(/^<svg[^>]*xmlns[^>]*><rect [^>]*fill="(?:rgb|#)[^>]*\/><image href="data:image\/png;base64,/);
     // Labels have a dark edge behind their letters, in the page's type.
     expect(svg).toMatch(/<text[^>]*paint-order: stroke[^>]*font-family: system-ui[^>]*>chirps</);
+    // The file has the colour bar, which the page has under the map.
+    const bar = /<g class="colour-bar".*?<\/g>/.exec(svg)?.[0] ?? "";
+    expect(bar).toMatch(/>dB<\/text>$|>dB<\/text><\/g>$/);
+    const ends = [...bar.matchAll(/ x="([\d.]+)"/g)].map(([, x]) => Number(x));
+    expect(Math.max(...ends)).toBeLessThan(Number(/^<svg[^>]* width="(\d+)"/.exec(svg)?.[1]));
     expect((await exported(page, "Waterfall", "PNG")).subarray(1, 4).toString()).toBe("PNG");
     await expectAccessible(page);
   });
@@ -80,6 +85,7 @@ test.describe.serial("the recordings lab", () => {
     const annotations = card(page, "Annotations");
     await annotations.getByRole("button", { name: "Annotate the selection" }).press("Enter");
     const dialog = page.getByRole("dialog", { name: "Annotate the selection" });
+    await expect(dialog.getByLabel("Label")).toBeFocused();
     await expectAccessible(page);
     await dialog.getByLabel("Label").fill("mine <b>");
     await dialog.getByLabel("Comment").press("Enter");

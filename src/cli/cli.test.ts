@@ -57,7 +57,7 @@ describe("command line", () => {
     [["turbo-decode", "--length", "40"], /--in FILE.npy and --out FILE.npy are both needed/],
     [["mimo", "--antennas", "4", "--qam", "64", "--detectors", "max-log"], /max-log does not support these sizes/],
     [["filter", "--design", "{"], /an option that takes JSON got \{/],
-    [["filter", "--design", '{"type":"butterworth"}'], /butterworth's order must be an integer ≥ 1/],
+    [["filter", "--design", '{"type":"butterworth"}'], /order of butterworth must be an integer ≥ 1/],
     [["filter", "--method", "overlap-save"], /a filter of zeros and poles .*overlap-save/],
     [["filter", "--design", '{"type":"zeros-poles","zeros":[],"poles":[1.5]}'], /unstable: pole 1.5 lies outside/],
     [["resample", "--up", "3"], /--in FILE and --out FILE are both needed/],

@@ -82,7 +82,7 @@ describe("command line, wifi-receive", () => {
     [["a.wav", "b.wav"], "name one recording, got 2"],
     [["missing.wav"], "missing.wav: cannot be opened (no such file)"],
     [["empty.cf32"], "holds no samples"],
-    [["slow.wav"], "slow: has 1 MS/s, but a channel of 20 MHz needs 17 MS/s at least"],
+    [["slow.wav"], "slow has 1 MS/s. A channel of 20 MHz needs at least 17 MS/s"],
     [["air.sigmf-meta", "--rate", "fast"], '--rate must be a number above 0 and at most 10^12 Hz, got "fast"'],
     [["air.sigmf-meta", "--rate", "-1"], "--rate must be a number above 0"],
     [["air.sigmf-meta", "--width", "40"], "--width must be one of 20, 10, got 40"],

@@ -94,11 +94,11 @@ describe("filters from JSON", () => {
   it.each<[unknown, string]>([
     [7, "filter: must be an object, got 7"],
     [{ type: "butter" }, "filter: type must be one of butterworth, chebyshev1, chebyshev2, elliptic, bessel, window"],
-    [{ type: "butterworth", cutoff: 0.1 }, "filter: butterworth's order must be an integer ≥ 1, got undefined"],
-    [{ type: "butterworth", order: 2.5, cutoff: 0.1 }, "filter: butterworth's order must be an integer ≥ 1, got 2.5"],
+    [{ type: "butterworth", cutoff: 0.1 }, "filter: order of butterworth must be an integer ≥ 1, got undefined"],
+    [{ type: "butterworth", order: 2.5, cutoff: 0.1 }, "filter: order of butterworth must be an integer ≥ 1, got 2.5"],
     [
       { type: "butterworth", order: 2, cutoff: 1.1 },
-      "cutoff must be a frequency, or two in rising order, between 0 and half the rate, got 1.1",
+      "cutoff of butterworth must be a frequency, or two in rising order, between 0 and half the rate, got 1.1",
     ],
     [
       { type: "butterworth", order: 2, cutof: 0.1 },
@@ -111,7 +111,7 @@ describe("filters from JSON", () => {
     [{ type: "bessel", ...mask }, "filter: bessel has no field pass; its fields are order, cutoff, band, norm, rate"],
     [
       { type: "elliptic", order: 2, cutoff: 0.1, ripple: "1" },
-      `filter: elliptic's ripple must be a number of dB above 0, got "1"`,
+      `filter: ripple of elliptic must be a number of dB above 0, got "1"`,
     ],
     [
       { type: "butterworth", order: 2, cutoff: 0.1, band: "low" },
@@ -121,15 +121,15 @@ describe("filters from JSON", () => {
     [{ type: "butterworth", order: 2, cutoff: [0.1, 0.2], band: "lowpass" }, "cutoff of a lowpass must be one edge"],
     [
       { type: "window", length: 9, cutoff: 0.1, band: "bandpass" },
-      `band must be lowpass or highpass for one cutoff, got "bandpass"`,
+      `band of window must be lowpass or highpass for one cutoff, got "bandpass"`,
     ],
     [
       { type: "window", length: 9, cutoff: 0.1, window: "kaiser" },
-      "beta must be given for the kaiser window and no other, got undefined",
+      "beta of window must be given for the kaiser window and no other, got undefined",
     ],
     [
       { type: "taps", taps: [1, "2"] },
-      `filter: taps's taps must be a list of 1 to 65536 numbers and pairs [re, im], got [1,"2"]`,
+      `filter: taps of taps must be a list of 1 to 65536 numbers and pairs [re, im], got [1,"2"]`,
     ],
     [
       { type: "sections", sections: [[1, 0, 0, 2, 0, 0]] },
@@ -148,7 +148,7 @@ describe("filters from JSON", () => {
     [{ type: "butterworth", order: 1e9, cutoff: 0.1 }, "order must be an integer from 1 to 64, got 1000000000"],
     [
       { type: "window", length: 1e9, cutoff: 0.1 },
-      "window's length must be an integer from 1 to 65536, got 1000000000",
+      "length of window must be an integer from 1 to 65536, got 1000000000",
     ],
     [
       { type: "least-squares", length: 2049, bands: [0, 0.2, 0.3, 1], gains: [1, 1, 0, 0] },

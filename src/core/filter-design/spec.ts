@@ -204,7 +204,7 @@ export function parseFilterSpec(input: unknown): FilterSpec {
   for (const [name, field] of Object.entries(fields)) {
     const value = given[name];
     if ((value === undefined && field.optional) || field.accepts(value, Number(rate) / 2)) continue;
-    throw new RangeError(`filter: ${type}'s ${name} must be ${field.expects}, got ${JSON.stringify(value)}`);
+    throw new RangeError(`filter: ${name} of ${type} must be ${field.expects}, got ${JSON.stringify(value)}`);
   }
   return input as FilterSpec;
 }

@@ -8,7 +8,7 @@ const SIGNALS = 100_000;
 /** One step for each signal. After the last step the file becomes shorter. */
 async function* singleSteps(): AsyncGenerator<MeasureStep> {
   for (let id = 1; id <= SIGNALS; id++) {
-    yield { progress: id / SIGNALS, detections: [{ id } as never], messages: [] };
+    yield { progress: id / SIGNALS, detections: [{ id } as never], messages: [], measuring: 0 };
   }
   throw new CaptureError("x: has become shorter");
 }

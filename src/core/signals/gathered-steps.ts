@@ -9,11 +9,12 @@ export async function* gatheredSteps(steps: AsyncIterable<MeasureStep>): AsyncGe
   let [told, count] = [-Infinity, 0];
   let held: MeasureStep | undefined;
   try {
-    for await (const { progress, detections, messages } of steps) {
+    for await (const { progress, detections, messages, measuring } of steps) {
       held = {
         progress,
         detections: [...(held?.detections ?? []), ...detections],
         messages: [...(held?.messages ?? []), ...messages],
+        measuring,
       };
       count += detections.length;
       if (count > FIRST && performance.now() - told < GATHER_MS) continue;

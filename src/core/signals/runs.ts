@@ -38,6 +38,8 @@ export interface MeasureStep {
   detections: readonly Detection[];
   /** What a person should know, one sentence each. */
   messages: readonly string[];
+  /** Signals that were found and are not measured yet. */
+  measuring: number;
 }
 
 /** What is decoded: a recording by its index, and a part of it. */

@@ -11,6 +11,7 @@ import { textTicks } from "./ticks.ts";
 import { arrowOf, clamp } from "./marks/keys.ts";
 import { groundOf } from "./marks/ground.ts";
 import { Axes } from "./marks/axes.tsx";
+import { ColourBar } from "./marks/colour-bar.tsx";
 
 export interface SpectrogramProps extends Raster {
   label: string;
@@ -28,8 +29,8 @@ export interface SpectrogramProps extends Raster {
 
 const USUAL = { time: "ms", frequency: "MHz" };
 const MARGIN = { left: 46, right: 62, top: 20, bottom: 36 };
-/** The colour bar, right of the map. */
-const SCALE = { gap: 12, width: 10, steps: 64 };
+/** Between the map and the colour bar. */
+const BAR_GAP = 12;
 
 /** Power over time and frequency on a canvas, with a colour bar. The pointer or the arrow keys move a cursor that reads values. */
 export function Spectrogram(props: SpectrogramProps) {
@@ -43,7 +44,6 @@ export function Spectrogram(props: SpectrogramProps) {
   const ground = groundOf(size, MARGIN, time, frequency);
   const { width, height, x, y } = ground;
   const shades = useMemo(() => colourTable(readPalette()("--viridis")), []);
-  const scale = useMemo(() => scaleOf(shades), [shades]);
 
   useEffect(() => (root.current ? watchSize(root.current, setSize) : undefined), []);
 
@@ -92,7 +92,6 @@ export function Spectrogram(props: SpectrogramProps) {
     setCursor({ column: clamp(column + step[0], 0, columns - 1), bin: clamp(bin + step[1], 0, bins - 1) });
   };
 
-  const scaleX = MARGIN.left + width + SCALE.gap;
   return (
     <div
       ref={root}
@@ -119,28 +118,7 @@ export function Spectrogram(props: SpectrogramProps) {
           x={{ title: named("Time", units.time), ticks: textTicks(from, to, width / 70) }}
           y={{ title: named("Frequency", units.frequency), ticks: textTicks(low, high, height / 30) }}
         />
-        {scale.map((fill, i) => (
-          <rect
-            key={i}
-            x={scaleX}
-            y={MARGIN.top + (height * (SCALE.steps - 1 - i)) / SCALE.steps}
-            width={SCALE.width}
-            height={height / SCALE.steps + 0.5}
-            fill={fill}
-          />
-        ))}
-        {textTicks(levels.low, levels.high, height / 40).map(([value, text]) => (
-          <text
-            key={text}
-            x={scaleX + SCALE.width + 4}
-            y={MARGIN.top + ((levels.high - value) / (levels.high - levels.low)) * height + 4}
-          >
-            {text}
-          </text>
-        ))}
-        <text x={scaleX + SCALE.width + 4} y={12}>
-          dB
-        </text>
+        <ColourBar levels={levels} shades={shades} x={MARGIN.left + width + BAR_GAP} top={MARGIN.top} height={height} />
         {mark !== undefined && (
           <g className="mark">
             <path d={`M${MARGIN.left} ${y(mark.frequency)}h-5M${MARGIN.left + width} ${y(mark.frequency)}h5`} />
@@ -170,11 +148,3 @@ export function Spectrogram(props: SpectrogramProps) {
 /** A value on an axis of the given length, with enough decimals to distinguish neighbouring values. */
 const near = (value: number, length: number) =>
   fixed(value, Math.max(0, Math.min(6, 2 - Math.floor(Math.log10(length)))));
-
-/** The colours from the lowest to the highest level, in CSS notation. */
-function scaleOf(shades: Uint32Array): string[] {
-  return Array.from({ length: SCALE.steps }, (_, i) => {
-    const shade = shades[Math.round((i / (SCALE.steps - 1)) * (shades.length - 1))];
-    return `rgb(${shade & 0xff} ${(shade >> 8) & 0xff} ${(shade >> 16) & 0xff})`;
-  });
-}

@@ -19,8 +19,12 @@ const DRAWN = [
   "text-anchor",
 ];
 
-/** Returns one of the page's SVG drawings as a standalone file, in the colours of the current theme. */
-export function standaloneSvg(drawing: SVGSVGElement): string {
+/**
+ * Returns one of the page's SVG drawings as a standalone file, in the colours of the current theme.
+ *
+ * @param beside Width of what lies right of the drawing's visible part, px. It is in the file only.
+ */
+export function standaloneSvg(drawing: SVGSVGElement, beside = 0): string {
   const copy = drawing.cloneNode(true) as SVGSVGElement;
   const originals = [drawing, ...drawing.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")] as SVGElement[];
@@ -30,19 +34,20 @@ export function standaloneSvg(drawing: SVGSVGElement): string {
   }
   const { width, height } = drawing.getBoundingClientRect();
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(Math.round(width)));
+  copy.setAttribute("width", String(Math.round(width + beside)));
   copy.setAttribute("height", String(Math.round(height)));
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** Returns a drawing over a map of pixels as a standalone file; empty before both are drawn. */
+/** Returns a drawing over a map of pixels as a standalone file; empty before both are drawn. @param beside As above. */
 export function rasterSvg(
   drawing: SVGSVGElement | null,
   map: HTMLCanvasElement | null,
   { left, top, width, height }: { left: number; top: number; width: number; height: number },
+  beside = 0,
 ): string {
   if (!drawing || !map) return "";
   const place = `x="${left}" y="${top}" width="${width}" height="${height}"`;
   const image = `<image href="${map.toDataURL("image/png")}" ${place} preserveAspectRatio="none"/>`;
-  return standaloneSvg(drawing).replace(/(<svg[^>]*>)/, `$1${image}`);
+  return standaloneSvg(drawing, beside).replace(/(<svg[^>]*>)/, `$1${image}`);
 }

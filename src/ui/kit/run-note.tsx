@@ -1,4 +1,5 @@
 import { duration, plain } from "../format.ts";
+import { Progress } from "../elements/progress.tsx";
 import type { Run } from "./run.ts";
 
 interface RunNoteProps {
@@ -7,11 +8,12 @@ interface RunNoteProps {
 
 /** A run's state under its figure: progress and remaining time, or why it is incomplete. */
 export function RunNote({ run: { phase, step, remainingMs } }: RunNoteProps) {
-  const share = `${plain(Math.floor(100 * (step?.progress ?? 0)))} %`;
+  const progress = step?.progress ?? 0;
+  const share = `${plain(Math.floor(100 * progress))} %`;
   if (phase === "running") {
     return (
       <p className="run-note">
-        <progress max={1} value={step?.progress ?? 0} aria-label="Progress of the run" /> {share}
+        <Progress label="Progress of the run" share={progress} /> {progress > 0 ? share : "Starting"}
         {remainingMs !== undefined && `, ${duration(remainingMs)} left`}
       </p>
     );

@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { isReady, useGpu } from "../kit/engine.ts";
 import type { LabSession } from "../kit/lab.ts";
 import type { Status } from "../kit/status.ts";
+import { Progress } from "../elements/progress.tsx";
 import { toggleRun } from "./keys.ts";
 import { onDemand } from "../elements/on-demand.tsx";
 import { useLabName, useMissingLab, useShownLab } from "./labs.ts";
@@ -40,7 +41,7 @@ function LabStatus({ status, runCard, live }: LabSession) {
     <footer className="status-line" data-working={working || undefined}>
       <span className="lamp" aria-hidden="true" />
       <span role="status">{text}</span>
-      {progress !== undefined && <progress max={1} value={progress} aria-label={text} />}
+      {progress !== undefined && <Progress label={text} share={progress} />}
       {detail && <span className="muted">{detail}</span>}
       {stop && (
         <Button onClick={stop}>

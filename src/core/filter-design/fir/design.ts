@@ -54,11 +54,11 @@ function* tapsOfLength(spec: Extract<FirSpec, { length: number }>, nyquist: numb
   const band = spec.band ?? defaultBand(cutoff);
   if (isBand(cutoff) !== band.startsWith("band")) {
     const wanted = isBand(cutoff) ? "bandpass or bandstop for two cutoffs" : "lowpass or highpass for one cutoff";
-    throw new RangeError(`filter: window's band must be ${wanted}, got "${band}"`);
+    throw new RangeError(`filter: band of window must be ${wanted}, got "${band}"`);
   }
   if ((window === "kaiser") !== (beta !== undefined)) {
     throw new RangeError(
-      `filter: window's beta must be given for the kaiser window and no other, got ${beta} for ${window}`,
+      `filter: beta of window must be given for the kaiser window and no other, got ${beta} for ${window}`,
     );
   }
   const passZero = band === "lowpass" || band === "bandstop";

@@ -92,6 +92,12 @@ it("threads that measure signals in any order give the results of one thread", a
   expect(threaded.at(-1)?.progress).toBe(1);
   const shares = threaded.map(({ progress }) => progress);
   expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  // Each step says how many signals were found and still wait.
+  for (const steps of [inOrder, threaded]) {
+    expect(steps.at(-1)?.measuring).toBe(0);
+    for (const [i, { measuring, detections }] of steps.entries())
+      if (detections.length > 0) expect(measuring).toBe(steps[i - 1].measuring - 1);
+  }
 });
 
 it("signals before one that cannot be measured are reported, and then its error", async () => {

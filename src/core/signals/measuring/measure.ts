@@ -49,6 +49,8 @@ export interface MeasuredPart {
   noiseDensity?: number;
   /** What a person should know, one sentence each. */
   messages: string[];
+  /** Signals that were found and are not measured yet. */
+  measuring: number;
 }
 
 export type Measurable = Pick<
@@ -106,10 +108,11 @@ export async function* measureRecording(
   let id = 1;
   let before = 0;
   let shown = 0;
+  let measuring = 0;
   const waiting: { measured: Promise<Detection>; progress: number }[] = [];
   const part = [options.from ?? 0, Math.min(recording.samples, options.to ?? recording.samples)] as const;
   let recent: Detection[] = [];
-  if (isReal(recording)) yield { progress: 0, detections: [], messages: [OF_REAL_SAMPLES] };
+  if (isReal(recording)) yield { progress: 0, detections: [], messages: [OF_REAL_SAMPLES], measuring };
   const first = async (): Promise<MeasuredPart> => {
     const { measured, progress } = waiting.shift()!;
     const detection = { ...(await measured), id };
@@ -117,15 +120,17 @@ export async function* measureRecording(
     id += detections.length;
     recent = [...detections, ...recent].slice(0, COMPARED);
     shown = progress;
-    return { progress, detections, messages: [] };
+    measuring--;
+    return { progress, detections, messages: [], measuring };
   };
   let failure: { error: unknown } | undefined;
   const parts = untilFailure(findSignals(recording, { ...options, threads }), (error) => (failure = { error }));
-  for await (const { progress, found, noiseDensity, messages } of parts) {
-    if (found.length + waiting.length === 0) shown = progress;
-    yield { progress: shown, detections: [], noiseDensity, messages };
+  for await (const { progress, noiseDensity, messages, found: all } of parts) {
+    const found = all.filter(({ highHz }) => !isReal(recording) || highHz > 0);
+    measuring += found.length;
+    if (measuring === 0) shown = progress;
+    yield { progress: shown, detections: [], noiseDensity, messages, measuring };
     for (const [i, signal] of found.entries()) {
-      if (isReal(recording) && signal.highHz <= 0) continue;
       const measured = measure(signal, { id, part, bits, channel: options.channel });
       // It is awaited in its turn.
       measured.catch(() => {});
@@ -136,7 +141,7 @@ export async function* measureRecording(
   }
   while (waiting.length > 0) yield await first();
   if (failure) throw failure.error;
-  if (shown < before) yield { progress: before, detections: [], messages: [] };
+  if (shown < before) yield { progress: before, detections: [], messages: [], measuring };
 }
 
 /** Yields until an error, which ends it. */

@@ -23,7 +23,7 @@ export function telemetryRefusal(recording: {
   if (isIntermediate(recording) || sampleRate === undefined || (complex && near(sampleRate, SAMPLE_RATE)))
     return undefined;
   return (
-    `${title}: has ${complex ? "complex" : "real"} samples at ${megasamplesText(sampleRate)}; the telemetry receiver takes ` +
+    `${title} has ${complex ? "complex" : "real"} samples at ${megasamplesText(sampleRate)}. The telemetry receiver takes ` +
     `complex samples at ${megasamplesText(SAMPLE_RATE)}, or real samples at ${megasamplesText(IF_RATE)}. Resample the recording first.`
   );
 }

@@ -14,8 +14,8 @@ export function channelRefusal(
   { title, complex, sampleRate }: { title: string; complex: boolean; sampleRate?: number },
   width: ChannelWidth,
 ): string | undefined {
-  if (!complex) return `${title}: has real samples; the 802.11 receiver takes complex samples, I and Q.`;
+  if (!complex) return `${title} has real samples. The 802.11 receiver takes complex samples, I and Q: record both.`;
   const least = FILLED * width * 1e6;
   if (sampleRate === undefined || sampleRate >= least) return undefined;
-  return `${title}: has ${megasamples(sampleRate)}, but a channel of ${width} MHz needs ${megasamples(least)} at least.`;
+  return `${title} has ${megasamples(sampleRate)}. A channel of ${width} MHz needs at least ${megasamples(least)}: record it at a higher rate.`;
 }

@@ -82,9 +82,19 @@ describe("wifi/receiver/receivable", () => {
   });
 
   it.each([
-    [2.4e6, "cf32_le", {}, "test: has 2.4 MS/s, but a channel of 20 MHz needs 17 MS/s at least."],
-    [2.4e6, "cf32_le", { width: 10 }, "test: has 2.4 MS/s, but a channel of 10 MHz needs 8.5 MS/s at least."],
-    [20e6, "rf32_le", {}, "test: has real samples; the 802.11 receiver takes complex samples, I and Q."],
+    [
+      2.4e6,
+      "cf32_le",
+      {},
+      "test has 2.4 MS/s. A channel of 20 MHz needs at least 17 MS/s: record it at a higher rate.",
+    ],
+    [
+      2.4e6,
+      "cf32_le",
+      { width: 10 },
+      "test has 2.4 MS/s. A channel of 10 MHz needs at least 8.5 MS/s: record it at a higher rate.",
+    ],
+    [20e6, "rf32_le", {}, "test has real samples. The 802.11 receiver takes complex samples, I and Q: record both."],
     [1e11, "cf32_le", {}, "test: 100000 MS/s cannot become 20 MS/s by a simple ratio; resample the recording first."],
   ] as const)("refuses %d samples per second of %s, %j", async (rate, type, options, message) => {
     const gpu = await testGpu();

@@ -54,4 +54,14 @@ describe("fields/quantity", () => {
     expect(stepQuantity(0.95, 10, 0.1, range)).toBe(1);
     expect(stepQuantity(0, -1, 0.1, range)).toBe(0);
   });
+
+  it("leaves out the ends of an open range", () => {
+    const range = { unit: "Hz", min: 0, max: 24_000, open: true };
+    const reason = "Enter a number above 0 and below 24000 Hz.";
+    for (const end of ["0", "24k", "-1"]) expect(parseQuantity(end, range)).toEqual({ reason });
+    expect(parseQuantity("1m", range)).toEqual({ value: 0.001 });
+    expect(stepQuantity(100, -1, 100, range)).toBe(100);
+    expect(stepQuantity(23_950, 1, 100, range)).toBe(23_950);
+    expect(stepQuantity(200, -1, 100, range)).toBe(100);
+  });
 });

@@ -6,6 +6,8 @@ export interface QuantityRange {
   unit: string;
   min: number;
   max: number;
+  /** Only numbers between min and max are accepted, and not min and max. */
+  open?: boolean;
   integer?: boolean;
 }
 
@@ -16,14 +18,16 @@ export type Parsed = { value: number } | { reason: string };
  *
  * @returns The value in the field's unit, or the reason why there is none, to show beside the field.
  */
-export function parseQuantity(text: string, { unit, min, max, integer }: QuantityRange): Parsed {
+export function parseQuantity(text: string, { unit, min, max, open, integer }: QuantityRange): Parsed {
   const read = readQuantity(text, unit);
   if ("reason" in read) return read;
   const { value } = read;
   if (integer && !Number.isInteger(value)) return { reason: "Enter a whole number." };
   if (min > max) return { reason: "No value is possible here. Change the other fields first." };
-  if (value < min || value > max) {
-    return { reason: `Enter a number from ${plain(min, 12)} to ${plain(max, 12)}${unit ? ` ${unit}` : ""}.` };
+  if (value < min || value > max || (open && (value === min || value === max))) {
+    const [low, high] = [plain(min, 12), plain(max, 12)];
+    const range = open ? `above ${low} and below ${high}` : `from ${low} to ${high}`;
+    return { reason: `Enter a number ${range}${unit ? ` ${unit}` : ""}.` };
   }
   return { value };
 }
@@ -38,8 +42,9 @@ export function stepQuantity(
   value: number,
   steps: number,
   step: number,
-  { min, max }: Pick<QuantityRange, "min" | "max">,
+  { min, max, open }: Pick<QuantityRange, "min" | "max" | "open">,
 ): number {
-  const next = Math.round(value / step + steps) * step;
-  return Math.min(max, Math.max(min, Number(next.toPrecision(12))));
+  const next = Number((Math.round(value / step + steps) * step).toPrecision(12));
+  if (open && (next <= min || next >= max)) return value;
+  return Math.min(max, Math.max(min, next));
 }

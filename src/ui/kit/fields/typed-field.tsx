@@ -6,8 +6,11 @@ interface SteppedNumber {
   value: number;
   min: number;
   max: number;
+  open?: boolean;
   step: number;
   onChange: (value: number) => void;
+  /** Why a number in the range is refused; undefined if it is accepted. */
+  check?: (value: number) => string | undefined;
   /** The range of a slider under the field. */
   slider?: { min: number; max: number; step?: number };
 }
@@ -50,8 +53,9 @@ export function TypedField(props: TypedFieldProps) {
 
   const change = (value: number) => {
     setDraft(undefined);
-    setRefused(undefined);
-    if (value !== number?.value) number?.onChange(value);
+    const reason = value === number?.value ? undefined : number?.check?.(value);
+    setRefused(reason === undefined ? undefined : { kept: text, reason });
+    if (reason === undefined && value !== number?.value) number?.onChange(value);
   };
   const stepBy = (steps: number) => number && change(stepQuantity(number.value, steps, number.step, number));
 

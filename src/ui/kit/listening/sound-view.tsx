@@ -1,4 +1,5 @@
 import { Check } from "../../elements/check.tsx";
+import { Progress } from "../../elements/progress.tsx";
 import { Button } from "../../elements/button.tsx";
 import type { ReactNode } from "react";
 import { useShallow } from "zustand/react/shallow";
@@ -83,7 +84,7 @@ function Notes({ player, children }: { player: Player; children: ReactNode }) {
       )}
       {listening && (
         <p className="run-note">
-          <progress max={1} value={listening.progress} aria-label="Sound prepared" /> Preparing audio:{" "}
+          <Progress label="Sound prepared" share={listening.progress} /> Preparing audio:{" "}
           {plain(Math.floor(100 * listening.progress))} %
           {listening.remainingMs !== undefined && `, ${duration(listening.remainingMs)} left`}
         </p>

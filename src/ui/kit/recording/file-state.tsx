@@ -1,6 +1,7 @@
 import { Button } from "../../elements/button.tsx";
 import type { UnpackProgress } from "#core/capture/archives/unpack.ts";
 import { bytes } from "../../format.ts";
+import { Progress } from "../../elements/progress.tsx";
 import { onDemand } from "../../elements/on-demand.tsx";
 import { shownRecording, stopRecording, useRecording } from "./recording.ts";
 import "./recording.css";
@@ -57,7 +58,7 @@ function Busy({ text, progress }: { text: string; progress?: number }) {
   return (
     <p className="busy" role="status">
       <span>{text}</span>
-      <progress aria-label={text} max={1} value={progress} />
+      <Progress label={text} share={progress} />
       <Button onClick={stopRecording}>Stop</Button>
     </p>
   );

@@ -1,5 +1,6 @@
 import { Button } from "../../elements/button.tsx";
 import type { Excerpt } from "#core/capture/excerpt.ts";
+import { Progress } from "../../elements/progress.tsx";
 import { duration, whole } from "../../format.ts";
 import { keepInView } from "../in-view.ts";
 import { useOutdated, useRun } from "../run.ts";
@@ -35,7 +36,7 @@ export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
       </span>
       {phase === "running" && (
         <>
-          <progress aria-label="Reception" max={1} value={step?.progress ?? 0} />
+          <Progress label="Reception" share={step?.progress ?? 0} />
           <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
         </>
       )}

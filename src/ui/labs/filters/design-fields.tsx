@@ -212,6 +212,7 @@ function EdgeFields({ spec, name, words }: DesignFieldProps & { words: readonly 
         unit={unitOf(spec)}
         min={0}
         max={rate / 2}
+        open
         step={frequencyStep(rate)}
         value={value}
         onChange={(next) => edit(spec, moved(next))}

@@ -106,7 +106,7 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
         {recording.sampleRate === undefined ? (
           <AskRate>{`${refusal} Set the rate to hear the samples.`}</AskRate>
         ) : refusal ? (
-          <p className="caveat refused">{refusal}</p>
+          <p className="remark">{refusal}</p>
         ) : (
           <SoundView
             player={player}

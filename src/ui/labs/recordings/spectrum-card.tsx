@@ -1,3 +1,4 @@
+import { Progress } from "../../elements/progress.tsx";
 import { Button } from "../../elements/button.tsx";
 import { useMemo } from "react";
 import { useShallow } from "zustand/react/shallow";
@@ -79,7 +80,7 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
             spans={band && [{ from: band[0], to: band[1], colour: "--accent", opacity: 0.12 }]}
             revision={`${unit} ${axis.frequency[0]}`}
           />
-          {surveying && <progress aria-label="Fraction read" max={1} value={part.share} />}
+          {surveying && <Progress label="Fraction read" share={part.share} />}
           <p className="caveat">
             Mean {fixed(part.meanDb, 1)} dB, peak {fixed(part.peakDb, 1)} dB of full scale, crest{" "}
             {fixed(part.peakDb - part.meanDb, 1)} dB.

@@ -27,7 +27,7 @@ export function ReceiverCard({ recording, part }: ReceiverCardProps) {
           {text}
         </p>
       ))}
-      {said && (said.refusal ? <p className="refused">{said.refusal}</p> : <ReceptionView part={part} />)}
+      {said && (said.refusal ? <p className="remark">{said.refusal}</p> : <ReceptionView part={part} />)}
     </FigureCard>
   );
 }

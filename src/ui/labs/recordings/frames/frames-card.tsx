@@ -2,6 +2,7 @@ import { jsonListPieces } from "#core/json-list.ts";
 import type { DecodedFrame } from "#core/signals/decoders/decoder.ts";
 import { useShallow } from "zustand/react/shallow";
 import { Button } from "../../../elements/button.tsx";
+import { Progress } from "../../../elements/progress.tsx";
 import { ColumnTable } from "../../../elements/column-table.tsx";
 import { FigureCard } from "../../../figures/card.tsx";
 import { downloadPieces } from "../../../figures/download.ts";
@@ -55,7 +56,7 @@ export function FramesCard({ recording }: { recording: OpenedRecording }) {
             )}
             {running && (
               <>
-                <progress aria-label="Share decoded" max={1} value={step?.progress ?? 0} />
+                <Progress label="Share decoded" share={step?.progress ?? 0} />
                 <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
               </>
             )}

@@ -2,7 +2,8 @@ import { memo } from "react";
 import type { Detection } from "#core/signals/detection.ts";
 import { whole } from "../../../format.ts";
 import type { Box, Frame, Point } from "../waterfall/frame.ts";
-import { drawBoxes, labelBoxes } from "../waterfall/marks.ts";
+import { drawBoxes, isLabelAt, type Label, labelBoxes } from "../waterfall/marks.ts";
+import { labelOf, type Mark } from "../waterfall/parts.tsx";
 import { FAMILIES, familyOf } from "./families.ts";
 
 /** A signal on the map; edges in cycles per sample. */
@@ -10,13 +11,22 @@ export interface SignalBox extends Box {
   signal: Detection;
 }
 
+interface SignalBoxesProps {
+  frame: Frame;
+  boxes: readonly SignalBox[];
+  /** The labels of annotations. A signal whose annotation names its class gets no second label. */
+  marked: readonly Label<Mark>[];
+}
+
 /** The boxes of signals with their classes, one colour per family of classes. The number of drawn elements is bounded. */
-export const SignalBoxes = memo(function SignalBoxes({ frame, boxes }: { frame: Frame; boxes: readonly SignalBox[] }) {
+export const SignalBoxes = memo(function SignalBoxes({ frame, boxes, marked }: SignalBoxesProps) {
   const families = FAMILIES.map((family) => {
     const mine = boxes.filter(({ signal }) => familyOf(signal.class) === family);
     return { family, ...drawBoxes(mine, frame) };
   });
-  const labels = labelBoxes(boxes, frame, ({ signal }) => signal.class);
+  const labels = labelBoxes(boxes, frame, ({ signal }) => signal.class).filter(
+    (label) => !marked.some((mark) => labelOf(mark.box) === label.box.signal.class && isLabelAt(label, mark)),
+  );
   const [inView, drawn] = (["inView", "drawn"] as const).map((key) => families.reduce((sum, one) => sum + one[key], 0));
   return (
     <>

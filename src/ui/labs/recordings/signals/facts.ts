@@ -184,5 +184,7 @@ function rateHow({ symbolRateHz }: Detection, examined?: Examined): string {
     ({ hz }) => symbolRateHz && (isNear(hz, symbolRateHz) || isNear(hz, 2 * symbolRateHz)),
   );
   const names = [...new Set(lines.map(({ line }) => (line === "levels" ? "level changes" : line)))];
-  return names.length > 0 ? `Lines of ${names.join(", ")} tell it; one is below.` : "From the estimator of the class.";
+  return names.length > 0
+    ? `From lines in the spectra of ${names.join(", ")}. A figure below shows one of them.`
+    : "From the estimator of the class.";
 }

@@ -3,12 +3,14 @@ import { Button } from "../../../elements/button.tsx";
 import { FigureCard } from "../../../figures/card.tsx";
 import { downloadPieces } from "../../../figures/download.ts";
 import { listTable } from "../../../figures/table.ts";
+import { Progress } from "../../../elements/progress.tsx";
 import { duration, whole } from "../../../format.ts";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { AskRate } from "../../../kit/recording/ask-rate.tsx";
 import { type OpenedRecording, stopRecording } from "../../../kit/recording/recording.ts";
 import { making } from "../../../kit/recording/saving.ts";
 import { useOutdated, useRun } from "../../../kit/run.ts";
+import { leftOf } from "../../../kit/status.ts";
 import { FALSE_ALARMS, SCOPES } from "../address.ts";
 import { useWaterfall } from "../waterfall/store.ts";
 import { choose, finding, keepAsAnnotations, measureSelection, type Scope, strongestOf, useSignals } from "./store.ts";
@@ -91,11 +93,11 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
             )}
             {running && (
               <>
-                <progress aria-label="Share searched" max={1} value={step?.progress ?? 0} />
-                <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
+                <Progress label="Share searched" share={step?.progress ?? 0} />
+                <span className="muted">{doingText(step?.measuring ?? 0, remainingMs)}</span>
               </>
             )}
-            {step && (
+            {step && (!running || found.length > 0) && (
               <span role="status">
                 <strong>{count}</strong>
                 {phase === "finished" && ms > 0 && ` in ${duration(ms)}`}
@@ -131,6 +133,13 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
       )}
     </FigureCard>
   );
+}
+
+/** What a search does at present, and how long it still takes. */
+function doingText(measuring: number, remainingMs: number | undefined): string {
+  const doing =
+    measuring > 0 ? `Measuring ${measuring === 1 ? "a signal" : `${whole(measuring)} signals`}` : "Searching";
+  return [doing, leftOf(remainingMs)].filter(Boolean).join(", ");
 }
 
 function emptyText(phase: ReturnType<typeof finding.store.getState>["phase"]): string {

@@ -39,6 +39,8 @@ export interface Found extends Step {
   state: { config: MeasureConfig };
   found: readonly Detection[];
   messages: readonly string[];
+  /** Signals that were found and are not measured yet. */
+  measuring?: number;
 }
 
 /** Returns the samples that a search reads. */
@@ -56,10 +58,11 @@ export const finding = createRunner<"signals", "measure", Signals, MeasureConfig
   run: "measure",
   of: useSignals,
   config: configOf,
-  gather: ({ progress, detections, messages }, before, config) => ({
+  gather: ({ progress, detections, messages, measuring }, before, config) => ({
     state: { config },
     progress,
     done: progress >= 1,
+    measuring,
     found: [...(before?.found ?? []), ...detections],
     messages: [...new Set([...(before?.messages ?? []), ...messages])],
   }),

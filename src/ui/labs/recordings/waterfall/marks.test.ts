@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { frameOf } from "./frame.ts";
-import { drawBoxes, labelBoxes, linesAt, MOST_BOXES } from "./marks.ts";
+import { drawBoxes, isLabelAt, labelBoxes, linesAt, MOST_BOXES } from "./marks.ts";
 
 const SAMPLES = 1_000_000;
 const frame = frameOf({ width: 900, height: 420, text: 12 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
@@ -32,6 +32,14 @@ describe("labs/recordings/waterfall/marks", () => {
     expect(y).toBeCloseTo(frame.top + frame.height / 4, 0);
     expect(height).toBeCloseTo(frame.height / 4, 0);
     expect(labels.map(({ text }) => text)).toEqual(["the first half"]);
+  });
+
+  it("knows labels at one place", () => {
+    const at = (start: number, high: number) =>
+      draw([{ start, count: SAMPLES / 4, low: high - 0.1, high, text: "FSK" }]).labels[0];
+    expect(isLabelAt(at(0, 0.2), at(1000, 0.201))).toBe(true);
+    expect(isLabelAt(at(0, 0.2), at(SAMPLES / 8, 0.2))).toBe(false);
+    expect(isLabelAt(at(0, 0.2), at(0, 0.3))).toBe(false);
   });
 
   it("shortens a label only where another one is beside it", () => {

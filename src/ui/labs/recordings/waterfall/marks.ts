@@ -10,7 +10,7 @@ const [LEAST_NAMED, LEAST_LABELLED] = [6, 24];
 const LINE = 13;
 const CHARACTER = 7;
 
-interface Label<B> {
+export interface Label<B> {
   x: number;
   y: number;
   text: string;
@@ -112,6 +112,10 @@ function shortened(text: string, width: number, size: number): string {
   const room = Math.floor((width - 8) / ((CHARACTER * size) / 12));
   return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;
 }
+
+/** Returns true if a label lies at the place of another, within a line of text. */
+export const isLabelAt = (label: Label<unknown>, other: Label<unknown>): boolean =>
+  Math.abs(label.x - other.x) < LEAST_LABELLED && Math.abs(label.y - other.y) < LINE;
 
 /** Returns the path of vertical lines at samples (SVG): one for each pixel. */
 export function linesAt(samples: readonly number[], frame: Frame): string {

@@ -3,9 +3,11 @@ import type { Annotation } from "#core/capture/recording.ts";
 import type { Waterfall } from "#core/capture/waterfall.ts";
 import { whole } from "../../../format.ts";
 import type { Band, Box, Point } from "./frame.ts";
-import { drawBoxes, isInView, labelBoxes, linesAt, rectangleOf } from "./marks.ts";
+import { drawBoxes, isInView, type Label, linesAt, rectangleOf } from "./marks.ts";
 import { type Frame, frequencyTicks, frequencyUnit, type Scales, timeTicks, timeUnit } from "./frame.ts";
 import { lineThrough } from "../../../figures/marks/line.ts";
+import type { LevelRange } from "../../../figures/colour-map.ts";
+import { ColourBar } from "../../../figures/marks/colour-bar.tsx";
 import { Axes } from "../../../figures/marks/axes.tsx";
 
 /** Ticks and units of the map and of the strip under it. */
@@ -21,6 +23,13 @@ export const Scale = memo(function Scale({ frame, scales }: { frame: Frame; scal
       y={{ title: `Frequency (${frequency})`, ticks: frequencyTicks(frame, scales), lines: "outside" }}
     />
   );
+});
+
+/** The colours of the map, right of the drawing: a saved picture shows them, and the page has them under the map. */
+export const BarBeside = memo(function BarBeside(props: { frame: Frame; levels: LevelRange; shades: Uint32Array }) {
+  const { frame, ...colours } = props;
+  const { top, height, right, text } = frame;
+  return <ColourBar {...colours} x={right} top={top + text} height={height - text} text={text} />;
 });
 
 /** Amplitude over time: I and Q of the samples if zoomed in far enough, otherwise RMS and peaks. */
@@ -91,13 +100,17 @@ export interface Mark extends Box {
   annotation: Annotation;
 }
 
-const labelOf = ({ annotation: { label, comment } }: Mark) => label ?? comment ?? "";
+export const labelOf = ({ annotation: { label, comment } }: Mark): string => label ?? comment ?? "";
 
 /** The annotations and the starts of captures. The number of drawn elements is bounded. */
-export const Marks = memo(function Marks(props: { frame: Frame; marks: readonly Mark[]; captures: readonly number[] }) {
-  const { frame, marks, captures } = props;
+export const Marks = memo(function Marks(props: {
+  frame: Frame;
+  marks: readonly Mark[];
+  labels: readonly Label<Mark>[];
+  captures: readonly number[];
+}) {
+  const { frame, marks, labels, captures } = props;
   const { path, inView, drawn } = drawBoxes(marks, frame);
-  const labels = labelBoxes(marks, frame, labelOf);
   return (
     <>
       <path className="capture" d={linesAt(captures, frame)} />

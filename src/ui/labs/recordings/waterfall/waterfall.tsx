@@ -7,7 +7,9 @@ import { useGestures } from "./gestures.ts";
 import { useWaterfall, type WaterfallStore } from "./store.ts";
 import { type SignalBox, SignalBoxes } from "../signals/boxes.tsx";
 import { watchSize } from "../../../figures/watch.ts";
-import { type Mark, Marks, Overlays, Scale, Strip } from "./parts.tsx";
+import { labelBoxes } from "./marks.ts";
+import { COLOUR_BAR_ROOM } from "../../../figures/marks/colour-bar.tsx";
+import { BarBeside, labelOf, type Mark, Marks, Overlays, Scale, Strip } from "./parts.tsx";
 
 interface WaterfallProps extends Pick<WaterfallStore, "tool"> {
   label: string;
@@ -41,6 +43,7 @@ export function Waterfall(props: WaterfallProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 12 });
   const frame = useMemo(() => frameOf(room, view!, zoomed), [room, view, zoomed]);
+  const labels = useMemo(() => labelBoxes(marks, frame, labelOf), [marks, frame]);
   const { pointer, onKeyDown } = useGestures({ root, frame, selection, cursor, ...props });
 
   useEffect(() => {
@@ -52,14 +55,15 @@ export function Waterfall(props: WaterfallProps) {
     useWaterfall.setState({ columns: Math.min(MOST_COLUMNS, Math.round(frame.width)) });
   }, [frame.width]);
 
+  const shades = useMemo(() => colourTable(readPalette()("--viridis")), []);
   const painted = useMemo(() => {
     if (!image) return undefined;
     const first = Math.round((band[0] + 0.5) * image.bins);
-    const pixels = paintRaster(image, first, levels, colourTable(readPalette()("--viridis")));
+    const pixels = paintRaster(image, first, levels, shades);
     const map = new OffscreenCanvas(pixels.width, pixels.height);
     map.getContext("2d")?.putImageData(pixels, 0, 0);
     return map;
-  }, [image, levels, band]);
+  }, [image, levels, band, shades]);
 
   useEffect(() => {
     const element = canvas.current;
@@ -80,7 +84,12 @@ export function Waterfall(props: WaterfallProps) {
   }, [painted, image, frame, band]);
 
   usePicture(root, async () =>
-    (await import("../../../figures/standalone-svg.ts")).rasterSvg(drawing.current, canvas.current, frame),
+    (await import("../../../figures/standalone-svg.ts")).rasterSvg(
+      drawing.current,
+      canvas.current,
+      frame,
+      COLOUR_BAR_ROOM * frame.text,
+    ),
   );
 
   return (
@@ -103,8 +112,9 @@ export function Waterfall(props: WaterfallProps) {
         <svg ref={drawing} aria-hidden="true" {...pointer}>
           {image && <Strip frame={frame} picture={image} />}
           <Scale frame={frame} scales={scales} />
-          <Marks frame={frame} marks={marks} captures={captures} />
-          {signals.length > 0 && <SignalBoxes frame={frame} boxes={signals} />}
+          <BarBeside frame={frame} levels={levels} shades={shades} />
+          <Marks frame={frame} marks={marks} labels={labels} captures={captures} />
+          {signals.length > 0 && <SignalBoxes frame={frame} boxes={signals} marked={labels} />}
           <Overlays frame={frame} station={station} selection={selection} cursor={cursor} />
         </svg>
       </div>

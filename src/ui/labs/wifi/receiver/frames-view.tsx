@@ -49,7 +49,7 @@ export function FramesView({ recording, part, onChoose }: FramesViewProps) {
           </Button>
         )}
       </div>
-      {refusal && <p className="refused">{refusal}</p>}
+      {refusal && <p className="remark">{refusal}</p>}
       {notes.map((note) => (
         <p key={note} className="remark">
           {note}

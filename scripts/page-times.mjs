@@ -195,8 +195,7 @@ async function labs() {
     ["filled", ["first", "second"]],
   ]) {
     const browser = await launch({ kept });
-    await visitLabs(browser, cache, visits);
-    await browser.close();
+    await visitLabs(browser, cache, visits).finally(() => browser.close());
   }
 }
 
@@ -228,6 +227,12 @@ async function visitLabs(browser, cache, visits) {
         name,
         settled: end - clicked,
         pipelines: pipelines.length,
+        // After the click: the first and last pipeline asked for, and the last one there.
+        ...(pipelines.length > 0 && {
+          firstAsked: Math.min(...pipelines.map((one) => one.begin)) - clicked,
+          lastAsked: Math.max(...pipelines.map((one) => one.begin)) - clicked,
+          compiled: Math.max(...pipelines.map((one) => one.end)) - clicked,
+        }),
         unused,
         long: long.map(([, ms]) => ms),
       });

@@ -71,7 +71,7 @@ const longTasks = (page) =>
 
 /** Returns the parts "slide" and "drag". */
 export function slidingParts(tools) {
-  const { given, settled, tell, quantile, isOver, remaining } = tools;
+  const { given, settled, tell, quantile, isOver, remaining, pipelinesOf } = tools;
   const times = (values) => ({
     median: quantile(values, 0.5),
     within95: quantile(values, 0.95),
@@ -89,6 +89,7 @@ export function slidingParts(tools) {
       if (!opened) continue;
       const { page, field } = opened;
       const [firsts, lasts] = [[], []];
+      const known = (await pipelinesOf(page)).length;
       let lost = 0;
       const report = (what) => {
         const all = firsts.length ? { first: times(firsts), all: times(lasts) } : {};
@@ -106,6 +107,8 @@ export function slidingParts(tools) {
         if (move % 20 === 19 && move + 1 < count) report("input to picture, so far");
       }
       report("input to picture");
+      const compiled = (await pipelinesOf(page)).slice(known).map(({ label }) => label);
+      tell("moves in order", { lab, name, firsts: firsts.map(Math.round), compiled });
       await page.context().close();
     }
   }

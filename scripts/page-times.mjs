@@ -391,7 +391,7 @@ async function latency(browser) {
 const PARTS = {
   cold,
   labs,
-  ...slidingParts({ given, open, settled, tell, quantile, isOver, remaining }),
+  ...slidingParts({ given, open, settled, tell, quantile, isOver, remaining, pipelinesOf }),
   sweeps,
   latency,
 };

@@ -45,12 +45,7 @@ function histogramOf(llr: Float32Array, sentAt: (place: number) => number): LlrH
   const widest = bent(most);
   const edges = Float64Array.from({ length: BINS + 1 }, (_, i) => 4 * Math.sinh(widest * ((2 * i) / BINS - 1)));
   // A hyperbolic function per LLR would take longer than all else here. A group lies in one bin, or in two neighbours.
-  const lowest = Uint8Array.from(leastOfGroups(), (least) =>
-    Math.max(
-      0,
-      edges.findLastIndex((edge) => edge <= least),
-    ),
-  );
+  const lowest = lowestBins(edges);
   const words = wordsOf(llr);
   const counts = [new Uint32Array(BINS + 1), new Uint32Array(BINS + 1)];
   for (let at = 0; at < llr.length; at++) {
@@ -69,14 +64,27 @@ const SIGN = 2 ** 31;
 
 const wordsOf = (values: Float32Array) => new Uint32Array(values.buffer, values.byteOffset, values.length);
 
-/** The least number of each group of float32 numbers with the same high bits; NaN where a group has none. */
-const leastOfGroups = () =>
-  new Float32Array(
-    Uint32Array.from({ length: 2 ** (32 - LOW) }, (_, group) => {
-      const word = group * 2 ** LOW;
-      return word < SIGN ? word : word + 2 ** LOW - 1;
-    }).buffer,
-  );
+/** Returns the bin of the least number of each group of float32 numbers with the same high bits; 0 where a group has none. */
+function lowestBins(edges: Float64Array): Uint8Array {
+  const words = new Uint32Array(2 ** (32 - LOW));
+  const half = words.length / 2;
+  for (let group = 0; group < words.length; group++) {
+    const word = group * 2 ** LOW;
+    words[group] = word < SIGN ? word : word + 2 ** LOW - 1;
+  }
+  const least = new Float32Array(words.buffer);
+  const bins = new Uint8Array(words.length);
+  let bin = 0;
+  const take = (group: number) => {
+    if (Number.isNaN(least[group])) return;
+    while (bin < BINS && edges[bin + 1] <= least[group]) bin++;
+    bins[group] = bin;
+  };
+  // In rising order: negative numbers rise with falling words.
+  for (let group = words.length - 1; group >= half; group--) take(group);
+  for (let group = 0; group < half; group++) take(group);
+  return bins;
+}
 
 /** Returns the magnitude at a rank, 0 the smallest. Sorting all of them would take longer than all else here. */
 function magnitudeOf(llr: Float32Array, rank: number): number {

@@ -26,16 +26,17 @@ struct Params {
 @group(0) @binding(5) var<storage, read_write> after: array<vec4f>;
 @group(0) @binding(6) var<uniform> params: Params;
 
-fn inputAt(at: u32) -> f32 {
-  if (ZERO_NON_FINITE == 0u) { return input[at]; }
-  return finite(input[at]);
+// As it is tested where it goes to workgroup memory, a number need not have arrived before the slice ahead of it is filtered.
+fn counted(x: f32) -> f32 {
+  if (ZERO_NON_FINITE == 0u) { return x; }
+  return finite(x);
 }
 
 // A real sample takes the place of a complex sample's real part.
 fn numberAt(signal: u32, n: u32) -> f32 {
-  if (INPUTS == PARTS) { return inputAt(signal * params.length + n); }
+  if (INPUTS == PARTS) { return input[signal * params.length + n]; }
   if (n % PARTS >= INPUTS) { return 0.0; }
-  return inputAt((signal * params.length + n) * INPUTS / PARTS);
+  return input[(signal * params.length + n) * INPUTS / PARTS];
 }
 
 // A real number is a vector whose second component is not used.

@@ -11,21 +11,22 @@ const MOST = 8.507059e37;     // 2^126: a square that is too large for its unit
 const LOUDEST = 3.4028e38;    // means of it are finite, however they round
 
 // |x|² in each unit.
-fn squares(size: f32) -> vec3f {
-  let parts = min(size * UNITS, vec3f(9.223372e18));
-  return min(parts * parts, vec3f(MOST));
+fn squares(x: vec2f) -> vec3f {
+  let re = min(abs(x.x) * UNITS, vec3f(9.223372e18));
+  let im = min(abs(x.y) * UNITS, vec3f(9.223372e18));
+  return min(re * re + im * im, vec3f(MOST));
 }
 
-fn level(size: f32) -> vec4f {
-  if (SQUARES) { return vec4f(squares(size), 1.0); }
-  return vec4f(0.0, min(size, LOUDEST), 0.0, 1.0);
+fn level(x: vec2f) -> vec4f {
+  if (SQUARES) { return vec4f(squares(x), 1.0); }
+  return vec4f(0.0, min(magnitude(x), LOUDEST), 0.0, 1.0);
 }
 
 // The root of the mean square, from the largest unit where it is well above the smallest numbers.
-fn rootMean(means: vec3f) -> f32 {
-  if (means.x >= 2.019483917365790e-28) { return sqrt(means.x) / UNITS.x; }
-  if (means.y >= 2.117582368135751e-22) { return sqrt(means.y); }
-  return sqrt(means.z) / UNITS.z;
+fn rootMean(sums: vec3f, weight: f32) -> f32 {
+  if (sums.x >= weight * 2.019483917365790e-28) { return sqrt(sums.x / weight) / UNITS.x; }
+  if (sums.y >= weight * 2.117582368135751e-22) { return sqrt(sums.y / weight); }
+  return sqrt(sums.z / weight) / UNITS.z;
 }
 
 fn scaled(x: vec2f, sums: vec4f) -> vec2f {
@@ -34,10 +35,10 @@ fn scaled(x: vec2f, sums: vec4f) -> vec2f {
   let start = params.forward[0].w;
   // With a start the signal had its level for ever; without one the weights count.
   let given = 1.0 - sums.w;
-  let weights = select(sums.w, 1.0, start > 0.0);
-  let means = (sums.xyz + given * level(start).xyz) / weights;
-  var mean = means.y;
-  if (SQUARES) { mean = rootMean(means); }
+  let weight = select(sums.w, 1.0, start > 0.0);
+  let total = sums.xyz + given * level(vec2f(start, 0.0)).xyz;
+  var mean = total.y / weight;
+  if (SQUARES) { mean = rootMean(total, weight); }
   mean = max(mean, LEAST);
   let gain = min(reference / mean, LARGEST);
   if (maximum > 0.0 && gain > maximum) { return x * maximum; }
@@ -47,12 +48,12 @@ fn scaled(x: vec2f, sums: vec4f) -> vec2f {
 }
 
 fn withSample(gain: vec4f, x: vec2f, sum: vec4f) -> vec4f {
-  return sum + gain * level(magnitude(x));
+  return sum + gain * level(x);
 }
 
 fn stepped(x: vec2f, before: State) -> Step {
   let p = params.backward[0];
   var s = State();
-  s[0] = p.x * before[0] + (p.z * before[0] + params.forward[0].x * level(magnitude(x)));
+  s[0] = p.x * before[0] + (p.z * before[0] + params.forward[0].x * level(x));
   return Step(scaled(x, s[0]), s);
 }

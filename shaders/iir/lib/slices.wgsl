@@ -1,7 +1,8 @@
 // Runs of `run` numbers, one per invocation and consecutive in memory (or STRIDE of them interleaved). SLICE numbers of
 // all runs at a time pass through workgroup memory, so that neighbouring invocations read and write neighbouring
-// numbers. The kernel binds `output` and has `numberAt(signal, n)`, number n of a row of the input, and in Params
-// `run`, a multiple of SLICE, and `length`, numbers in a row of the output. Needs lib/affine-scan and a constant SLICE.
+// numbers. The kernel binds `output` and has `numberAt(signal, n)`, number n of a row of the input, and `counted(x)`, what
+// counts of it. In Params it has `run`, a multiple of SLICE, and `length`, numbers in a row of the output. Needs
+// lib/affine-scan and a constant SLICE.
 alias Slice = array<f32, SLICE>;
 
 var<workgroup> samples: array<f32, (SLICE * STRIDE + 1) * GROUP / STRIDE>; // one word of padding after each slice, for fewer bank conflicts
@@ -45,7 +46,7 @@ fn fetch(signal: u32, tile: u32, first: u32, invocation: u32) -> Slice {
 }
 
 fn spill(invocation: u32, slice: Slice) {
-  for (var i = 0u; i < SLICE; i++) { samples[placeOf(invocation, i)] = slice[i]; }
+  for (var i = 0u; i < SLICE; i++) { samples[placeOf(invocation, i)] = counted(slice[i]); }
 }
 
 // Writes the slices from number `first` of the runs on to the output, which the kernel binds.

@@ -72,6 +72,26 @@ interface Binding {
 
 const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
 
+/** Numbers of all texts. The engine keeps the hash of a text, so finding one again takes no time, however long the text is. */
+const numbers = new Map<string, number>();
+
+function numberOf(text: string): number {
+  const number = numbers.get(text) ?? numbers.size;
+  numbers.set(text, number);
+  return number;
+}
+
+/** Joined texts by the numbers of their parts: the same parts give the same string, with its hash. */
+const texts = new Map<string, string>();
+
+function joined(parts: readonly string[]): string {
+  if (parts.length === 1) return parts[0];
+  const key = parts.map(numberOf).join(" ");
+  const text = texts.get(key) ?? parts.join("\n");
+  texts.set(key, text);
+  return text;
+}
+
 /**
  * Returns a compiled kernel. The same text with the same constants is compiled once per device.
  *
@@ -105,7 +125,7 @@ const compiled = new WeakMap<GPUDevice, Map<string, Promise<Kernel>>>();
 export function compile(device: GPUDevice, source: KernelSource): Promise<Kernel> {
   const cache = compiled.get(device) ?? new Map<string, Promise<Kernel>>();
   compiled.set(device, cache);
-  const key = JSON.stringify([source.label, source.wgsl.join("\n"), source.constants]);
+  const key = JSON.stringify([source.label, numberOf(joined(source.wgsl)), source.constants]);
   const known = cache.get(key);
   if (known) return known;
   const kernel = build(device, source);
@@ -115,7 +135,7 @@ export function compile(device: GPUDevice, source: KernelSource): Promise<Kernel
 }
 
 async function build(device: GPUDevice, { label, wgsl, constants = {} }: KernelSource): Promise<Kernel> {
-  const code = wgsl.join("\n");
+  const code = joined(wgsl);
   const declarations = await declarationsOf(wgsl);
   checkOverrides(label, declarations, constants);
   const bindings = bindingsOf(label, declarations);

@@ -46,8 +46,8 @@ export function tableLayers(code: LdpcCode, hasOuter = false): TableLayer[] {
  * `blocks`, u32 [101][4]: shift·2^16 + column·unit, by four; each layer begins with a new four.
  */
 export function blockTable(code: LdpcCode, unit: number, table = tableLayers(code)): Values {
-  const layers = Array.from({ length: 4 * MOST_LAYERS }, () => 0);
-  const blocks = Array.from({ length: 4 * MOST_QUADS }, () => 0);
+  const layers = Array.from<number>({ length: 4 * MOST_LAYERS }).fill(0);
+  const blocks = Array.from<number>({ length: 4 * MOST_QUADS }).fill(0);
   const { layers: rows } = parityChecksOf(code);
   for (const [r, { degree, quad, edge }] of table.entries()) {
     const information = rows[r].filter(({ column }) => column < code.informationBlocks).length;

@@ -161,8 +161,20 @@ function edgesText(shape: DecoderShape): string {
   ].join("\n");
 }
 
+/** The last texts by their shapes: a figure may create dozens of decoders of one code. */
+const written = new Map<string, string>();
+const MOST_WRITTEN = 16;
+
 /** The part of the decoder's WGSL that depends on the code's layers. */
 export function decoderText(shape: DecoderShape): string {
+  const key = JSON.stringify(shape);
+  const text = written.get(key) ?? write(shape);
+  if (written.size >= MOST_WRITTEN) written.clear();
+  written.set(key, text);
+  return text;
+}
+
+function write(shape: DecoderShape): string {
   const { beliefs, kept, layers } = shape;
   return [
     BELIEFS[beliefs],

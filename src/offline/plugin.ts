@@ -61,12 +61,14 @@ export function offline(): Plugin {
         ...copies.map(nameOf),
       ];
       const own = names.filter((name) => !name.startsWith("docs/"));
-      this.emitFile({ type: "asset", fileName: LIST_NAME, source: JSON.stringify(own.toSorted()) });
+      const list = JSON.stringify(own.toSorted());
+      this.emitFile({ type: "asset", fileName: LIST_NAME, source: list });
       const built = Object.values(bundle)
         .filter(isPart)
         .map((file) => [file.fileName, digestOf(file.type === "chunk" ? file.code : file.source)]);
       const copied = copies.map((path) => [nameOf(path), digestOf(readFileSync(path))]);
-      const files = JSON.stringify([...built, ...copied].toSorted());
+      // The bundle does not have the list yet.
+      const files = JSON.stringify([...built, ...copied, [LIST_NAME, digestOf(list)]].toSorted());
       worker.code = worker.code
         .replace(/\bBUILD_FILES\b/g, () => files)
         .replace(/\bBUILD_POLICY\b/g, () => JSON.stringify(POLICY))

@@ -32,10 +32,13 @@ export function declareAs(text: string, other: string): string {
   return declarations ? declare(text, declarations) : text;
 }
 
-/** Returns the text of a WGSL constant, which the page need not parse. */
-export function declareConstant(name: string, value: number): string {
-  return declare(`const ${name} = ${value}u;`, { overrides: [], bindings: [], structs: {}, aliases: {} });
+/** Returns `text`, which the page need not parse: it has neither overrides nor bindings, nor types of bindings. */
+export function declareWithoutBindings(text: string): string {
+  return declare(text, { overrides: [], bindings: [], structs: {}, aliases: {} });
 }
+
+/** Returns the text of a WGSL constant, which the page need not parse. */
+export const declareConstant = (name: string, value: number) => declareWithoutBindings(`const ${name} = ${value}u;`);
 
 /**
  * Returns the declarations of a module that is made of these texts. A text generated at run time is parsed now; the

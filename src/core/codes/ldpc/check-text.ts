@@ -17,7 +17,13 @@ export interface DecoderShape extends BeliefMemory {
   kept: "edges" | "least";
   /** The memory of it. In registers, an invocation handles one check per layer, and the text has a part for each layer. */
   messages: "registers" | "storage";
+  /** Whether the messages are stored for a run that continues from them. */
+  keeps: boolean;
 }
+
+/** Whether `messages` is bound: in registers it only serves later runs. */
+export const isBound = ({ messages, keeps }: Pick<DecoderShape, "messages" | "keeps">) =>
+  messages === "storage" || keeps;
 
 const COMPONENTS = ["x", "y", "z", "w"];
 const range = (count: number) => Array.from({ length: count }, (_, i) => i);
@@ -117,7 +123,7 @@ ${found}
 }
 
 /** Messages of a layer's checks as an `Edges`: how they are joined, and read and written. */
-export function messageText(layer: TableLayer): string {
+export function messageText(layer: TableLayer, shape: DecoderShape): string {
   const { degree: d } = layer;
   const kind = checkKind(layer);
   const edges = range(d);
@@ -151,16 +157,28 @@ ${lines(
   let joint = jointFactor(${edges.map((e) => `s${e}`).join(" ^ ")});
   return Edges${d}(${edges.map((e) => `message(${other(e)}, joint, s${e})`).join(", ")});
 }
-${keepingText(layer)}`;
+${isBound(shape) ? keepingText(layer) : ""}`;
 }
 
-/** Updates of a layer's beliefs; the functions' names end in `name`. */
-export function updates(layer: TableLayer, name: string, { found, place }: CheckPlaces): string {
+/** Updates of a layer's beliefs; the functions' names end in `name`. What no step calls is left out, because parsing takes time, too. */
+export function updates(layer: TableLayer, name: string, { found, place }: CheckPlaces, shape: DecoderShape): string {
   const { degree: d, isOuter } = layer;
   const last = `${place(d - 1)} - lane.first`;
   const inner = range(isOuter ? d - 1 : d);
   const known = inner.map((e) => `beliefs[${place(e)}] - r[${e}]`);
   if (isOuter) known.push(`received(lane, ${last})`);
+  const adds = shape.keeps || shape.messages === "storage" || shape.schedule === "flooding";
+  const adding = `
+// P = P + R.
+fn add${name}(lane: Lane, quad: u32, r: Edges${d}) {
+${found}
+${lines(
+  inner.map((e) => `beliefs[${place(e)}] += r[${e}];`),
+  "  ",
+)}
+  ${isOuter ? `conclude(lane, ${last}, received(lane, ${last}) + r[${d - 1}]);` : ""}
+}
+`;
   return `
 // Q = P − R.
 fn known${name}(lane: Lane, quad: u32, r: Edges${d}) -> Edges${d} {
@@ -178,16 +196,7 @@ ${lines(
   ${isOuter ? `conclude(lane, ${last}, q[${d - 1}] + r[${d - 1}]);` : ""}
 }
 
-// P = P + R.
-fn add${name}(lane: Lane, quad: u32, r: Edges${d}) {
-${found}
-${lines(
-  inner.map((e) => `beliefs[${place(e)}] += r[${e}];`),
-  "  ",
-)}
-  ${isOuter ? `conclude(lane, ${last}, received(lane, ${last}) + r[${d - 1}]);` : ""}
-}
-
+${adds ? adding : ""}
 fn layered${name}(lane: Lane, quad: u32, r: Edges${d}) -> Edges${d} {
   let q = known${name}(lane, quad, r);
   let now = others${checkKind(layer)}(q);

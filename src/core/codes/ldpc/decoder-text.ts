@@ -1,3 +1,4 @@
+import { declare } from "../../gpu/declarations.ts";
 import type { TableLayer } from "./block-table.ts";
 import {
   byKind,
@@ -5,6 +6,7 @@ import {
   checkKinds,
   checkText,
   type DecoderShape,
+  isBound,
   lines,
   messageText,
   placesIn,
@@ -31,7 +33,7 @@ type StepName = keyof typeof STEPS;
 const layerName = (index: number) => `InLayer${index}`;
 
 /** `decode` for messages in registers: layer by layer in the text. */
-function registerText({ layers, schedule }: DecoderShape): string {
+function registerText({ layers, schedule, keeps }: DecoderShape): string {
   const each = (step: StepName, barriers: boolean) =>
     layers
       .map((layer, i) => {
@@ -44,6 +46,10 @@ function registerText({ layers, schedule }: DecoderShape): string {
     schedule === "layered"
       ? each("layered", true)
       : `settle();\n${each("known", false)}\nsettle();\nif (lane.running) { receive(lane); }\n${each("others", true)}`;
+  const continued = `if (params.continues == 1u) {
+${each("load", false)}
+${each("add", true)}
+}`;
   return `
 fn decode(start: Lane, index: u32) -> u32 {
   var lane = start;
@@ -51,10 +57,7 @@ ${lines(
   layers.map(({ degree }, i) => `var r${i} = Edges${degree}();`),
   "  ",
 )}
-if (params.continues == 1u) {
-${each("load", false)}
-${each("add", true)}
-}
+${keeps ? continued : ""}
 var ran = 0u;
 for (var iteration = 1u; iteration <= params.iterations; iteration++) {
 ${iteration}
@@ -62,9 +65,7 @@ ${STOPPING}
 }
 unsolved = lane.running;
 lane.running = start.running;
-if (KEEPS) {
-${each("store", false)}
-}
+${keeps ? each("store", false) : ""}
 return ran;
 }`;
 }
@@ -150,12 +151,12 @@ function edgesText(shape: DecoderShape): string {
   const kinds = checkKinds(layers);
   const inRegisters = shape.messages === "registers";
   const updating = inRegisters
-    ? layers.map((layer, i) => updates(layer, layerName(i), placesIn(layer, shape)))
-    : kinds.map((layer) => updates(layer, checkKind(layer), tablePlaces(layer.degree)));
+    ? layers.map((layer, i) => updates(layer, layerName(i), placesIn(layer, shape), shape))
+    : kinds.map((layer) => updates(layer, checkKind(layer), tablePlaces(layer.degree), shape));
   return [
-    MESSAGES,
+    ...(isBound(shape) ? [MESSAGES] : []),
     ...degrees.map((d) => `alias Edges${d} = array<f32, ${d}>;`),
-    ...kinds.map(messageText),
+    ...kinds.map((layer) => messageText(layer, shape)),
     ...updating,
     inRegisters ? registerText(shape) : storageText(shape),
   ].join("\n");
@@ -164,6 +165,15 @@ function edgesText(shape: DecoderShape): string {
 /** The last texts by their shapes: a figure may create dozens of decoders of one code. */
 const written = new Map<string, string>();
 const MOST_WRITTEN = 16;
+
+/** The bindings of the text: to parse so long a text takes the page 0.1 s. */
+function bindingsOf({ beliefs, kept, ...shape }: DecoderShape) {
+  const storage = (name: string, index: number, type: string) => ({ name, group: 0, index, uniform: false, type });
+  return [
+    ...(beliefs === "storage" ? [storage("beliefs", 6, "array<f32>")] : []),
+    ...(isBound(shape) ? [storage("messages", 4, kept === "least" ? "array<u32>" : "array<f32>")] : []),
+  ];
+}
 
 /** The part of the decoder's WGSL that depends on the code's layers. */
 export function decoderText(shape: DecoderShape): string {
@@ -176,11 +186,12 @@ export function decoderText(shape: DecoderShape): string {
 
 function write(shape: DecoderShape): string {
   const { beliefs, kept, layers } = shape;
-  return [
+  const texts = [
     BELIEFS[beliefs],
     firstText(shape),
     ...checkKinds(layers).map(checkText),
     failsText(layers),
     kept === "least" ? minSumText(shape) : edgesText(shape),
-  ].join("\n");
+  ];
+  return declare(texts.join("\n"), { overrides: [], bindings: bindingsOf(shape), structs: {}, aliases: {} });
 }

@@ -8,6 +8,7 @@ import type { Continuation, Decoder, DecoderConfig } from "../code.ts";
 import { parityChecksOf } from "./base-graphs.ts";
 import { blockTable, type TableLayer, tableLayers } from "./block-table.ts";
 import type { LdpcCode } from "./code.ts";
+import { isBound } from "./check-text.ts";
 import { decoderText } from "./decoder-text.ts";
 import { FACTOR, type LdpcDecoding, MOST_LDPC_ITERATIONS } from "./decoding.ts";
 import { LEAST_WORDS } from "./min-sum-text.ts";
@@ -104,7 +105,7 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     CORE: layers.length - outerColumns,
     KEPT: words,
   };
-  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, rows: shape.rows, beliefs, kept, messages })];
+  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, rows: shape.rows, beliefs, kept, messages, keeps })];
   const kernelOf = (rule: LdpcDecoding["algorithm"]) => {
     const rules = { MIN_SUM: Number(rule === "min-sum"), KEEPS: Number(keeps) };
     return compile(device, { label, wgsl, constants: { ...constants, ...rules } });
@@ -120,9 +121,9 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     // The kernel's bindings must exist, even if it does not use them.
     posterior: memory.storage("posterior", config.posterior ? frames * length * 4 : 4),
     outer: scratch.storage("beliefs of outer bits", showsOuter ? rows * outerColumns * z * 4 : 4),
-    ...(isLeast && inRegisters
-      ? {}
-      : { messages: scratch.storage("messages", keeps ? frames * perFrame : inRegisters ? 4 : rows * perFrame) }),
+    ...(isBound({ messages, keeps })
+      ? { messages: scratch.storage("messages", (keeps ? frames : rows) * perFrame) }
+      : {}),
     ...(beliefs === "storage" ? { beliefs: scratch.storage("beliefs", rows * columns * z * 4) } : {}),
   };
   const sizes = { frames, ...shape, z, information, length, punctured, informationBlocks };

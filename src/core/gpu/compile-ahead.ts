@@ -3,15 +3,20 @@ import { hasSmallStorage, keepStorageSmall } from "./small-storage.ts";
 import { setWorkgroupSizes, workgroupSizes } from "./workgroup-size.ts";
 
 /**
- * Begins to compile the kernels of `build` at the same time, in the order of their need. `build` alone would compile them one after
- * another, because a plan waits for its own kernel before the next plan is made. To find the kernels, `build` first runs on a
- * stand-in for the device that has its limits and does nothing. A kernel that does not compile fails when `build` runs on the device.
+ * Begins to compile the kernels of `build` at the same time, the longest texts first. A browser parses the texts one after another, and the
+ * kernel that takes longest should begin early. `build` alone would compile them one after another, because a plan waits for its own kernel
+ * before the next plan is made. To find the kernels, `build` first runs on a stand-in for the device that has its limits and does nothing. A
+ * kernel that does not compile fails when `build` runs on the device.
  *
  * @param build Creates plans on the given device. It neither submits work nor reads back.
  */
 export async function compileAhead(device: GPUDevice, build: Build): Promise<void> {
-  await build(standIn(device, (source) => void compile(device, source).catch(() => {})));
+  const sources = await kernelsOf(device, build);
+  const longestFirst = sources.toSorted((a, b) => length(b) - length(a));
+  for (const source of longestFirst) void compile(device, source).catch(() => {});
 }
+
+const length = ({ wgsl }: KernelSource) => wgsl.reduce((sum, text) => sum + text.length, 0);
 
 type Build = (device: GPUDevice) => Promise<unknown>;
 

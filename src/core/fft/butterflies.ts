@@ -1,4 +1,4 @@
-import { declare } from "../gpu/declarations.ts";
+import { declareWithoutBindings } from "../gpu/declarations.ts";
 
 /** Radices without a common factor, X[k] = row k mod b of column k mod a: no twiddles (I. Good, 1958). */
 const COPRIME: Readonly<Record<number, readonly [a: number, b: number]>> = {
@@ -28,7 +28,7 @@ export function butterfliesText(radices: readonly number[]): string {
   const text = [...all].map(
     (radix) => `fn butterfly${radix}(x: array<vec2f, ${radix}>) -> array<vec2f, ${radix}> {\n${bodyOf(radix)}\n}`,
   );
-  return declare(`${text.join("\n")}\n`, { overrides: [], bindings: [], structs: {}, aliases: {} });
+  return declareWithoutBindings(`${text.join("\n")}\n`);
 }
 
 function bodyOf(radix: number): string {

@@ -1,4 +1,4 @@
-import { declare } from "../gpu/declarations.ts";
+import { declareWithoutBindings } from "../gpu/declarations.ts";
 
 /** Transforms in Stockham's self-sorting stages. One workgroup computes several of them ("lines"). */
 export interface StagePlan {
@@ -64,7 +64,7 @@ fn transformLines(local: u32, first: u32) {
 ${radices.map((_, t) => stageText(plan, exchanges, t, ending)).join("\n")}
 }
 `;
-  return declare(text, { overrides: [], bindings: [], structs: {}, aliases: {} });
+  return declareWithoutBindings(text);
 }
 
 /** Returns the exchanges after all stages but the last, each with the fewest bank conflicts. */

@@ -10,6 +10,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { modulusOf } from "../../adaptive/adaptation/gradient.ts";
 import type { PlanBlock } from "../../flow/build/block-factory.ts";
 import { createHistory } from "../../flow/build/history.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { owning } from "../../gpu/owning.ts";
 import { clear } from "../../gpu/submit.ts";
 import { sequence } from "../../gpu/timing.ts";
@@ -68,7 +69,7 @@ function equalizer(parameters: AdaptiveEqualizer, feedback: number): PlanBlock {
         const equalizing = await stage({
           label,
           wgsl: [
-            `const RULE = ${EQUALIZER_RULES.indexOf(rule)}u;\nconst FORWARD = ${forwardTaps}u;\nconst TOTAL = ${total}u;\nconst ROW = ${row}u;\n`,
+            lengthConstants({ RULE: EQUALIZER_RULES.indexOf(rule), FORWARD: forwardTaps, TOTAL: total, ROW: row }),
             equalizerKernel,
             complex,
             leastSquares,

@@ -1,6 +1,7 @@
 import logMapKernel from "#shaders/codes/convolutional/log-map-decoder.wgsl?raw";
 import logSum from "#shaders/lib/log-sum.wgsl?raw";
 import { checkpointsOf } from "../../detection/checkpoints.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, gridOf, groupOf, wordsOf } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -54,7 +55,7 @@ export async function createLogMapDecoder(device: GPUDevice, config: LogMapDecod
   const coded = memory.storage("LLRs of the coded bits", codeword ? 4 * length * frames : 4);
   // Invocations share the sums over branches.
   const chunks = Math.max(1, Math.min(Math.floor(lanes / 3), Math.round(Math.sqrt(2 * states))));
-  const lengths = `const CHUNKS = ${chunks}u;\nconst STATES = ${states}u;\nconst LANES = ${lanes}u;\nconst ROWS = ${rows}u;\nconst MEMORY = ${tail}u;\n`;
+  const lengths = lengthConstants({ CHUNKS: chunks, STATES: states, LANES: lanes, ROWS: rows, MEMORY: tail });
   const [a, b] = generators.map((generator) => delayMask(generator, tail));
   const stage = await createStage(device, {
     label,

@@ -4,6 +4,7 @@ import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import adaptationState from "#shaders/telemetry/equalizer/lib/adaptation-state.wgsl?raw";
 import decidedBits from "#shaders/telemetry/equalizer/lib/decided-bits.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { inSegments } from "../../gpu/segments.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -60,7 +61,7 @@ export async function createRls(
       phaseLoop,
       decidedBits,
       adaptationState,
-      `const TAPS = ${ADAPTIVE_TAPS}u;\nconst SIZE = ${SIZE}u;\n`,
+      lengthConstants({ TAPS: ADAPTIVE_TAPS, SIZE }),
     ],
     constants: { WORDS: PACKET_WORDS, KNOWN_WORDS, LENGTH: ADAPTIVE_SAMPLES, SEGMENT, SHOWN: BLOCK_PACKETS },
     resources: {

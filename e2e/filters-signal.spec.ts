@@ -53,6 +53,7 @@ test("a signal goes through the filter: spectra, samples, files", async ({ page 
   await test.step("waterfalls in one picture and one table", async () => {
     const picture = (await exported(page, "Waterfall, before and after", "SVG")).toString();
     expect(picture.match(/<image /g)).toHaveLength(2);
+    expect(picture).toMatch(/>before<\/text>.*>dB<\/text>.*>after<\/text>.*>dB<\/text>/s);
     const rows = await csvOf(page, "Waterfall, before and after");
     expect(rows.length).toBeGreaterThan(10_000);
     expect(Object.keys(rows[0])).toEqual(["time (ms)", "frequency (kHz)", "before (dB)", "after (dB)"]);

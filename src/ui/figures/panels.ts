@@ -1,12 +1,10 @@
-import { standaloneSvg } from "./standalone-svg.ts";
+import { CAPTION, captionSvg, standaloneSvg } from "./standalone-svg.ts";
 
 const GAP = 12;
-const HEAD = 20;
 
 /** Returns the panels of a figure with their captions, side by side in one standalone SVG. */
 export function panelsAsSvg(root: HTMLElement | null): string {
   const figures = [...(root?.querySelectorAll("figure") ?? [])];
-  const ink = getComputedStyle(document.documentElement).getPropertyValue("--ink");
   let x = GAP;
   let height = 0;
   const parts = figures.map((figure) => {
@@ -14,16 +12,11 @@ export function panelsAsSvg(root: HTMLElement | null): string {
     if (!drawing) return "";
     const { width, height: tall } = drawing.getBoundingClientRect();
     const caption = [...figure.querySelectorAll("figcaption span")].map((span) => span.textContent).join("  ");
-    const text = `<text y="13" fill="${ink}" font-family="system-ui, sans-serif" font-size="12">${escapeXml(caption)}</text>`;
-    const part = `<g transform="translate(${x} ${GAP})">${text}<g transform="translate(0 ${HEAD})">${standaloneSvg(drawing)}</g></g>`;
+    const part = `<g transform="translate(${x} ${GAP})">${captionSvg(caption)}<g transform="translate(0 ${CAPTION})">${standaloneSvg(drawing)}</g></g>`;
     x += width + GAP;
     height = Math.max(height, tall);
     return part;
   });
-  const size = `width="${Math.round(x)}" height="${Math.round(height + HEAD + 2 * GAP)}"`;
+  const size = `width="${Math.round(x)}" height="${Math.round(height + CAPTION + 2 * GAP)}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${parts.join("")}</svg>`;
-}
-
-function escapeXml(text: string): string {
-  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -39,6 +39,19 @@ export function standaloneSvg(drawing: SVGSVGElement, beside = 0): string {
   return new XMLSerializer().serializeToString(copy);
 }
 
+/** Height of a caption above a drawing, px. */
+export const CAPTION = 20;
+
+/** Returns a caption as a part of a file, above what begins {@link CAPTION} px lower. */
+export function captionSvg(text: string): string {
+  const ink = getComputedStyle(document.documentElement).getPropertyValue("--ink");
+  return `<text y="13" fill="${ink}" font-family="system-ui, sans-serif" font-size="12">${escapeXml(text)}</text>`;
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
 /** Returns a drawing over a map of pixels as a standalone file; empty before both are drawn. @param beside As above. */
 export function rasterSvg(
   drawing: SVGSVGElement | null,

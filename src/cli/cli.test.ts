@@ -45,7 +45,7 @@ describe("command line", () => {
     [["equalizer", "--shard", "3/2"], /got 3\/2/],
     [["equalizer", "recording.sigmf"], /takes no file/],
     [["synthesize"], /--out NAME.sigmf-meta is missing/],
-    [["receive"], /name one recording, got 0/],
+    [["receive"], /name one recording, got none/],
     [["receive", "missing.sigmf-meta"], /missing.sigmf-meta: cannot be opened \(no such file\)/],
     [["convolution", "--filter", "0"], /filter must be a whole number from 1 to 65536 taps, got 0/],
     [["convolution", "--methods", "magic"], /methods must be one or more of cpu-direct, cpu-fft, .* got \["magic"\]/],

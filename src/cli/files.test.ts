@@ -234,8 +234,14 @@ describe("files that belong together", () => {
   });
 
   it.each([
-    ["far.sigmf-meta", "far.sigmf-data: cannot be opened (no such file)"],
-    ["alone.sigmf-data", "alone.sigmf-meta: cannot be opened (no such file)"],
+    [
+      "far.sigmf-meta",
+      "far.sigmf-data: cannot be opened (no such file); check the name. far.sigmf-meta needs it: put both",
+    ],
+    [
+      "alone.sigmf-data",
+      "alone.sigmf-meta: cannot be opened (no such file); check the name. alone.sigmf-data needs it: put both",
+    ],
     ["none/a.cs8", "none/a.cs8: cannot be opened (no such file)"],
     ["two.zip", "two.zip: holds 2 recordings (a, b), expected one"],
   ])("are missing for %s", async (name, message) => {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, read, readSync, statSync } from "node:fs";
 import { promisify } from "node:util";
 import { basename, dirname, join } from "node:path";
 import { type ByteSource, decodeText } from "../core/capture/byte-source.ts";
@@ -72,7 +72,9 @@ function opened(path: string, { isRegular = false } = {}): { file: number; size:
       );
     }
     const { code } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${path}: cannot be opened (${code === "ENOENT" ? "no such file" : reasonOf(error)})`);
+    throw new UsageError(
+      `${path}: cannot be opened (${code === "ENOENT" ? "no such file" : reasonOf(error)}); check the name`,
+    );
   }
   const stats = fstatSync(file);
   if (stats.isDirectory()) {
@@ -168,7 +170,11 @@ export async function openFile(path: string): Promise<Recording> {
     tellUnpacking(progress);
   };
   const recordings = await opening(() =>
-    openRecording(recordingFiles(path).map(fileSource), {}, { onUnpack, openTemporary }),
+    openRecording(
+      recordingFiles(path).map((file) => sourceFor(path, file)),
+      {},
+      { onUnpack, openTemporary },
+    ),
   );
   if (recordings.length !== 1) {
     const titles = listOf(recordings.map(({ title }) => title));
@@ -177,6 +183,16 @@ export async function openFile(path: string): Promise<Recording> {
     );
   }
   return recordings[0];
+}
+
+/** Opens a file of a recording: the one that a command names, or one that belongs to it. */
+function sourceFor(path: string, file: string): ByteSource {
+  try {
+    return fileSource(file);
+  } catch (error) {
+    if (file === path || !existsSync(path)) throw error;
+    throw new UsageError(`${(error as Error).message}. ${basename(path)} needs it: put both into one folder`);
+  }
 }
 
 /** Paths of recordings that were unpacked. */
@@ -201,11 +217,21 @@ export const SIGNAL_FILES =
   "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive, NAME.wav a float32 WAV file.";
 
 /** Returns the files that hold a signal of this name. @throws UsageError for a name without a known format. */
-export function signalFiles(path: string): string[] {
-  if (/.\.(wav|sigmf)$/.test(basename(path))) return [path];
+export const signalFiles = (path: string): string[] =>
+  /.\.wav$/.test(basename(path)) ? [path] : sigmfFiles(path, SIGNAL_FILES);
+
+/**
+ * Returns the files of SigMF that hold a signal of this name.
+ *
+ * @param formats The names under which the command writes, for the message.
+ * @throws UsageError for another name.
+ */
+export function sigmfFiles(path: string, formats: string): string[] {
+  if (/.\.sigmf$/.test(basename(path))) return [path];
   const pair = /^(.+)\.sigmf-(meta|data)$/.exec(basename(path));
   if (pair) return [".sigmf-data", ".sigmf-meta"].map((kind) => join(dirname(path), `${pair[1]}${kind}`));
-  throw new UsageError(`${path}: the name gives no known format. ${SIGNAL_FILES}`);
+  const found = path === "-" ? "a recording is not written to standard output" : "the name gives no known format";
+  throw new UsageError(`${path}: ${found}. ${formats}`);
 }
 
 type Samples = AsyncIterable<Float32Array<ArrayBuffer>>;

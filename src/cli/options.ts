@@ -63,9 +63,10 @@ export interface Arguments {
 }
 
 /** Returns the only word outside of options. @throws UsageError with this text for none, and for several. */
-export function oneWord(takes: string, [word, ...others]: readonly string[]): string {
-  if (word !== undefined && others.length === 0) return word;
-  throw new UsageError(`${takes}, got ${word === undefined ? 0 : 1 + others.length}`);
+export function oneWord(takes: string, words: readonly string[]): string {
+  if (words.length === 1 && words[0] !== "") return words[0];
+  const named = words.length === 0 ? "none" : words.map((word) => `"${word}"`).join(" and ");
+  throw new UsageError(`${takes}, got ${named}`);
 }
 
 /** Returns the name of a field's option: "stopErrors" becomes "stop-errors". */

@@ -64,10 +64,10 @@ describe("cli/recorded", () => {
   });
 
   it.each([
-    ["two", "2", /two.sigmf-meta: has 2 channels, 0 to 1; --input-channel must be one of them, got 2/],
-    ["one", "1", /one.sigmf-meta: has one channel, number 0; --input-channel must be one of them, got 1/],
-    ["two", "-1", /--input-channel must be a whole number from 0/],
-    ["two", "1.5", /--input-channel must be a whole number from 0/],
+    ["two", "2", /two.sigmf-meta: has 2 channels, 0 to 1; --input-channel must be one of them, got "2"/],
+    ["one", "1", /one.sigmf-meta: has one channel, number 0; --input-channel must be 0, got "1"/],
+    ["two", "-1", /two.sigmf-meta: has 2 channels, 0 to 1; .* got "-1"/],
+    ["two", "1.5", /two.sigmf-meta: has 2 channels, 0 to 1; .* got "1.5"/],
   ])("refuses of %s the channel %s", async (name, chosen, message) => {
     await expect(openChannel(file(`${name}.sigmf-meta`), chosen)).rejects.toThrow(message);
     await expect(openChannels(file(`${name}.sigmf-meta`), chosen)).rejects.toThrow(message);

@@ -3,7 +3,7 @@ import { oneChannel } from "../core/capture/channels.ts";
 import { type FiniteReads, finiteReads } from "../core/capture/finite.ts";
 import type { Recording } from "../core/capture/recording.ts";
 import { openFile } from "./files.ts";
-import { type ExtraOption, hertz, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
+import { type ExtraOption, hertz, sampleRateOf, UsageError } from "./options.ts";
 import { recordingFiles } from "./recording-files.ts";
 import { tell } from "./terminal.ts";
 
@@ -101,11 +101,13 @@ export function channelOf(
   { channels, format, datatype }: Pick<Recording, "channels" | "format" | "datatype">,
   text: string,
 ): number {
-  const channel = wholeNumber("input-channel", text);
+  const channel = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (channel < channels) return channel;
   const pair = format === "WAV" && datatype.complex ? " (the two of the WAV file are I and Q)" : "";
   const has = channels === 1 ? `one channel, number 0${pair}` : `${channels} channels, 0 to ${channels - 1}`;
-  throw new UsageError(`${path}: has ${has}; --input-channel must be one of them, got ${text}`);
+  throw new UsageError(
+    `${path}: has ${has}; --input-channel must be ${channels === 1 ? "0" : "one of them"}, got "${text}"`,
+  );
 }
 
 /** Opens one channel of a recording: the chosen one, or the first. It prints a note if there are others. */

@@ -136,7 +136,7 @@ while zpty -r z line; do :; done; cat ${folder}/found\n`;
   });
 
   it.each([
-    [[], "completion: takes the name of a shell (bash, zsh, fish), got 0"],
+    [[], "completion: takes the name of a shell (bash, zsh, fish), got none"],
     [["tcsh"], 'completion: the shell must be one of bash, zsh, fish, got "tcsh"'],
   ])("refuses %j", async (args, message) => {
     const { code, stderr } = await refusal(["completion", ...args]);

@@ -194,10 +194,10 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
   it("refuse what they do not know, with exit code 2", async () => {
     writeFileSync(file("odd.json"), JSON.stringify({ lab: "else" }));
     const cases: [string[], RegExp][] = [
-      [["submit"], /takes a file, got 0/],
+      [["submit"], /takes a file, got none/],
       [["submit", file("odd.json")], /odd.json: holds no configuration|lab must be/],
       [["status", "made-up-0"], /there is no sweep "made-up-0" in this Redis/],
-      [["results", "a", "b"], /takes an ID, got 2/],
+      [["results", "a", "b"], /takes an ID, got "a" and "b"/],
       [["cancel"], /takes an ID/],
       [["remove", "made-up-0"], /there is no sweep "made-up-0" in this Redis/],
       [["remove", await submitHere(CONFIG)], /is running. Cancel it first: sweep cancel made-up-/],

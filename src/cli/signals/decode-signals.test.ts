@@ -132,7 +132,7 @@ describe("command line, decode-signals", () => {
     [["real.f32", "--rate", "48k", "--audio", "am"], /--audio must be fm or off, got "am"/],
     [["real.f32", "--rate", "2.4M"], /real.f32: AX.25 packets \(ax25\) needs 0.008 to 0.2 MS\/s/],
     [["real.f32", "--rate", "2.4M", "--decoders", "ble"], /needs I and Q samples; the recording holds real samples/],
-    [[], /name one recording, got 0/],
+    [[], /name one recording, got none/],
   ])("refuses %j", async ([name, ...args], message) => {
     const { code, stderr } = await refusal(["decode-signals", ...(name ? [file(name)] : []), ...args]);
     expect(stderr).toMatch(message);

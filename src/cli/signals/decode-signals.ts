@@ -97,7 +97,7 @@ export const decodeSignals = command({
 function decodersOf(text: string): DecoderName[] {
   const names = text.split(",").map((name) => name.trim());
   return [...new Set(names)].map((name) => {
-    const found = DECODER_NAMES.find((known) => known === name);
+    const found = DECODER_NAMES.find((known) => known === name.toLowerCase());
     if (found) return found;
     throw new UsageError(`--decoders must name decoders out of ${DECODER_NAMES.join(", ")}, got "${name}"`);
   });

@@ -52,6 +52,8 @@ describe("command line, generate", () => {
   it.each([
     ["", "--out FILE is missing"],
     ["--out a.wav", "a.wav: a WAV file has no place for what is true of the bursts"],
+    ["--out a.cs16", "a.cs16: the name gives no known format. NAME.sigmf-meta .*, NAME.sigmf an archive.\n"],
+    ["--out -", "-: a recording is not written to standard output. NAME.sigmf-meta .*, NAME.sigmf an archive.\n"],
     ["--out a.sigmf --classes PSK", 'generate: --classes must be some of OOK, .* got "PSK"'],
     ["--out a.sigmf --snr 10:x", 'generate: --snr must be a range FROM:TO in dB, for example 10:25, got "10:x"'],
     ["--out a.sigmf --snr 25:10", "generate: snr must be a range FROM:TO within -20 to 60 dB, got 25:10"],

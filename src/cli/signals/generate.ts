@@ -2,7 +2,7 @@ import { SIGNAL_CLASSES, type SignalClass } from "../../core/signals/classes.ts"
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../../core/signals/generator/options.ts";
 import { MADE_FORMATS, type MadeFormat, madeRecording, NOISE_DBFS } from "../../core/signals/generator/recording.ts";
 import { command } from "../command.ts";
-import { signalFiles, writeSigmf } from "../files.ts";
+import { sigmfFiles, writeSigmf } from "../files.ts";
 import { hertz, orUsage, UsageError, wholeNumber } from "../options.ts";
 import { createProgress, tell } from "../terminal.ts";
 
@@ -18,7 +18,7 @@ export const generate = command({
     "generate --out bursts.sigmf --rate 2.4M --seconds 2 --seed 7",
   ],
   extras: {
-    "out FILE": { output: sigmfFiles, isRequired: true, description: `File for the recording. ${SIGMF_FILES}` },
+    "out FILE": { output: outputFiles, isRequired: true, description: `File for the recording. ${SIGMF_FILES}` },
     "seed N": "The same seed and options give the same samples. Default 1.",
     "bursts N": `Number of bursts. Default ${defaults.bursts}.`,
     "classes A,B": {
@@ -113,8 +113,8 @@ function formatOf(text: string = MADE_FORMATS[0]): MadeFormat {
   throw new UsageError(`generate: --format must be one of ${MADE_FORMATS.join(", ")}, got "${text}"`);
 }
 
-function sigmfFiles(path: string): string[] {
-  if (!path.endsWith(".wav")) return signalFiles(path);
+function outputFiles(path: string): string[] {
+  if (!path.endsWith(".wav")) return sigmfFiles(path, SIGMF_FILES);
   throw new UsageError(`${path}: a WAV file has no place for what is true of the bursts. ${SIGMF_FILES}`);
 }
 

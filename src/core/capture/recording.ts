@@ -158,6 +158,8 @@ function storedRead(layout: SampleLayout): StoredRead | undefined {
   };
 }
 
+const bytesText = (count: number) => (count === 1 ? "1 byte" : `${count} bytes`);
+
 /**
  * The samples that fit between two bytes of a file, as one segment.
  *
@@ -173,12 +175,17 @@ export function wholeSegment(
   const samples = Math.floor((end - start) / stride);
   if (samples < 1) {
     throw new CaptureError(
-      `${source.name}: holds no samples: found ${Math.max(0, end - start)} bytes of them, expected at least ${stride} ` +
+      `${source.name}: holds no samples: found ${bytesText(Math.max(0, end - start))} of them, expected at least ${stride} ` +
         `(${datatype.name}). Is the copy complete?`,
     );
   }
   const rest = end - start - samples * stride;
-  if (rest) warnings.push(`The last ${rest} bytes are not a whole sample (${stride} bytes) and were left out.`);
+  if (rest) {
+    const [last, are] = rest === 1 ? ["byte", "is"] : [`${rest} bytes`, "are"];
+    warnings.push(
+      `The last ${last} ${are} not a whole sample (${bytesText(stride)}) and ${rest === 1 ? "was" : "were"} left out.`,
+    );
+  }
   return { byte: start, samples };
 }
 

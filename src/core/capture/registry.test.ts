@@ -21,6 +21,7 @@ describe("capture/registry", () => {
       [file("a.cf32")],
       /a.cf32: holds no samples: found 0 bytes of them, expected at least 8 \(cf32_le\)/,
     ],
+    ["a WAV file of no bytes", [file("a.wav")], /^a.wav: is empty, expected a recording. Get a complete copy/],
     ["half a sample", [file("a.cf32", "abc")], /found 3 bytes/],
     ["a JPEG", [file("photo.jpg", jpeg)], /photo.jpg: is a JPEG image, expected a recording: SigMF, WAV/],
     [

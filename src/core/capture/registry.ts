@@ -65,6 +65,7 @@ export async function openRecording(
   }
   const { recordings, rest } = await openFolder(loose, hints);
   for (const file of rest) {
+    if (file.size === 0) throw new CaptureError(`${file.name}: is empty, expected a recording. Get a complete copy.`);
     const kind = foreignKind(await headOf(file));
     throw new CaptureError(
       `${file.name}: ${kind ? `is ${kind}` : "is of an unknown kind"}, expected a recording: SigMF, WAV, NumPy, SDRangel, or ` +

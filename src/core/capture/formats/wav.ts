@@ -27,7 +27,12 @@ export async function openWav(source: ByteSource, { swapped = false }: WavHints 
   const { named, data } = await readChunks(source, warnings);
   const format = await formatOf(source, named.get("fmt "));
   if (!format || data.length === 0) {
-    const found = [...named.keys(), ...(data.length ? ["data"] : [])];
+    const found = [...[...named.keys()].map((key) => key.trim()), ...(data.length ? ["data"] : [])];
+    if (!format && named.has("fmt ")) {
+      throw new CaptureError(
+        `${source.name}: a WAV file whose format is cut off: it ends after ${source.size} bytes. Get a complete copy.`,
+      );
+    }
     throw new CaptureError(
       `${source.name}: a WAV file without ${format ? "samples" : "a format"}: found ${listOf(found) || "no chunks"}, ` +
         "expected fmt and data. Get a complete copy.",

@@ -2,6 +2,7 @@ import { assert, integer, property } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { SIGNAL_CLASSES } from "../classes.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "./options.ts";
+import { madeRecording } from "./recording.ts";
 import { type PlannedBurst, planBursts } from "./plan.ts";
 import { recordingSamples, render, type BurstTruth } from "./render.ts";
 
@@ -121,6 +122,15 @@ describe("signals/generator: recording", () => {
     const limit = 10 ** (9 / 20);
     expect(all.samples.every((value) => Math.abs(value) <= limit)).toBe(true);
     expect(all.truths.flatMap(({ notes }) => notes)).toContain("gain step");
+  });
+
+  it("lets a command hear signals, and a worker messages, while it makes samples", async () => {
+    const { numbers } = madeRecording(optionsOf({ bursts: 0, seconds: 3600, rate: 1e8 }), { format: "cf32" });
+    let isStopped = false;
+    setTimeout(() => (isStopped = true), 0);
+    let chunks = 0;
+    for await (const _ of numbers) if (isStopped || ++chunks > 1000) break;
+    expect(isStopped).toBe(true);
   });
 
   it("adds a constant, an image and gain steps of the stated sizes", () => {

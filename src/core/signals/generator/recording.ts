@@ -1,4 +1,5 @@
 import type { SigmfContent, SigmfNumbers } from "../../capture/formats/sigmf-writer.ts";
+import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { GeneratorOptions } from "./options.ts";
 import { planBursts } from "./plan.ts";
 import { type BurstTruth, recordingSamples, render } from "./render.ts";
@@ -48,9 +49,12 @@ export function madeRecording(options: GeneratorOptions, { format, onProgress, o
   const onTruth = (truth: BurstTruth) =>
     annotations.push(annotationOf({ ...truth, powerDbfs: truth.powerDbfs + shift }));
   const samples = recordingSamples(options);
-  function* chunks() {
+  async function* chunks() {
+    // Between chunks, a command hears signals and a worker messages.
+    const slice = createTimeSlice();
     let done = 0;
     for (const values of render(bursts, options, onTruth)) {
+      if (slice.due()) await slice.pass();
       done += values.length / 2;
       onProgress?.(done / samples);
       yield values;
@@ -69,17 +73,17 @@ export function madeRecording(options: GeneratorOptions, { format, onProgress, o
   };
 }
 
-async function* floats(chunks: Iterable<Float64Array>): AsyncGenerator<Float32Array<ArrayBuffer>> {
-  for (const samples of chunks) yield Float32Array.from(samples);
+async function* floats(chunks: AsyncIterable<Float64Array>): AsyncGenerator<Float32Array<ArrayBuffer>> {
+  for await (const samples of chunks) yield Float32Array.from(samples);
 }
 
 async function* integers(
-  chunks: Iterable<Float64Array>,
+  chunks: AsyncIterable<Float64Array>,
   onLimited?: (numbers: number) => void,
 ): AsyncGenerator<Int16Array<ArrayBuffer>> {
   const scale = 10 ** (NOISE_DBFS / 20) * FULL_SCALE;
   let beyond = 0;
-  for (const samples of chunks) {
+  for await (const samples of chunks) {
     yield Int16Array.from(samples, (value) => {
       const scaled = Math.round(scale * value);
       const limited = Math.min(FULL_SCALE, Math.max(-FULL_SCALE - 1, scaled));

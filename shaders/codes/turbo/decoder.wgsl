@@ -4,7 +4,7 @@
 // finds M, with M[i][j] the metric of its best path, or of all paths, from state i to j; then α[j] = max*_i(α[i] + M[i][j]), section by section.
 // α is kept every SPAN stages and computed again in the backward pass. Rows of `lanes` words hold one stage of all sections:
 // Π(tW + k) mod W does not depend on t, so a step permutes within one row.
-// Needs the constant SPAN, and lib/trellis, lib/sections, lib/preparation, lib/report.
+// Needs the constant SPAN, and lib/max-log or lib/log-map, lib/trellis, lib/sections, lib/preparation, lib/report.
 override GROUP: u32;    // invocations per workgroup
 override LOG_MAP: bool; // max*(a, b) = log2(2^a + 2^b) of LLRs in base 2, else max(a, b)
 override UNIT: f32;     // LLRs are worked on in this unit: log2(e) for base 2, else 1
@@ -94,13 +94,11 @@ fn stageOf(w: Section, decoder: u32, k: u32) -> Stage {
   return stage;
 }
 
-// Hands on what stage k gives, and adds to `verdict` what the stop rule has against it.
-fn conclude(w: Section, half: Half, k: u32, stage: Stage, alpha: States, beta: States, verdict: u32) -> u32 {
-  let paths = transitions(alpha, beta);
-  let gained = extrinsic(paths, stage.p);
+// Hands on the extrinsic LLRs that stage k gives, and adds to `verdict` what the stop rule has against it.
+fn conclude(w: Section, half: Half, k: u32, stage: Stage, gained: f32, gainedParity: f32, verdict: u32) -> u32 {
   if (CODEWORD && half.keepParity) {
     let row = w.beliefs + (2u + half.decoder) * w.size;
-    beliefs[row + k * w.lanes + w.lane] = stage.p + parityExtrinsic(paths, stage.u);
+    beliefs[row + k * w.lanes + w.lane] = stage.p + gainedParity;
   }
   beliefs[w.beliefs + stage.place] = stage.own + params.scale * gained;
   let sum = stage.u + gained;
@@ -110,58 +108,20 @@ fn conclude(w: Section, half: Half, k: u32, stage: Stage, alpha: States, beta: S
   return 0u;
 }
 
-// Gives 0 when the section has nothing against a stop.
-fn halfIteration(w: Section, decoder: u32, iteration: u32) -> u32 {
+// The same from the metrics on both sides of the stage.
+fn concludeBetween(w: Section, half: Half, k: u32, stage: Stage, alpha: States, beta: States, verdict: u32) -> u32 {
+  let paths = transitions(alpha, beta);
+  var gainedParity = 0.0;
+  if (CODEWORD && half.keepParity) { gainedParity = parityExtrinsic(paths, stage.u); }
+  return conclude(w, half, k, stage, extrinsic(paths, stage.p), gainedParity, verdict);
+}
+
+fn halfOf(decoder: u32, iteration: u32) -> Half {
   // No `let` before the && holds the test for the last iteration: it made a smaller variant of this kernel slower, 1.68 ms
   // instead of 1.37 ms (H100, 1536 frames of 6144 bits, max-log, windows of 64).
   let keep = STOP == SIGN || (decoder == 1u && (STOP == CRC || iteration + 1u == params.iterations));
   let keepParity = CODEWORD && (STOP != 0u || iteration + 1u == params.iterations);
-  let half = Half(decoder, keep, keepParity);
-  let spans = params.stages / SPAN;
-  let rest = spans * SPAN; // stages from here on go one by one
-  let saved = w.metrics + w.lane;
-  var alpha = metrics[edge(w, 0u, decoder, iteration, w.number)];
-  // The next span is loaded while this one is processed; values beyond an empty section are not used.
-  var ahead: array<Stage, SPAN>;
-  for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, j); }
-  for (var i = 0u; i < spans; i++) {
-    metrics[saved + i * w.lanes] = alpha;
-    var stage = ahead;
-    let next = min(i + 1u, spans - 1u) * SPAN;
-    for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, next + j); }
-    for (var j = 0u; j < SPAN; j++) { alpha = forward(alpha, stage[j].u, stage[j].p); }
-    alpha = levelled(alpha);
-  }
-  for (var k = rest; k < params.stages; k++) {
-    metrics[saved + (spans + k - rest) * w.lanes] = alpha;
-    let stage = stageOf(w, decoder, k);
-    alpha = levelled(forward(alpha, stage.u, stage.p));
-  }
-  metrics[edge(w, 0u, decoder, iteration + 1u, w.number + 1u)] = alpha;
-
-  var verdict = 0u;
-  var beta = metrics[edge(w, 1u, decoder, iteration, w.number + 1u)];
-  for (var k = params.stages; k > rest; k--) {
-    let stage = stageOf(w, decoder, k - 1u);
-    verdict = conclude(w, half, k - 1u, stage, metrics[saved + (spans + k - 1u - rest) * w.lanes], beta, verdict);
-    beta = levelled(backward(beta, stage.u, stage.p));
-  }
-  for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, max(rest, SPAN) - SPAN + j); }
-  for (var i = spans; i > 0u; i--) {
-    var stage = ahead;
-    let next = (max(i, 2u) - 2u) * SPAN;
-    for (var j = 0u; j < SPAN; j++) { ahead[j] = stageOf(w, decoder, next + j); }
-    var before: array<States, SPAN>;
-    before[0] = metrics[saved + (i - 1u) * w.lanes];
-    for (var j = 1u; j < SPAN; j++) { before[j] = forward(before[j - 1u], stage[j - 1u].u, stage[j - 1u].p); }
-    for (var j = SPAN; j > 0u; j--) {
-      verdict = conclude(w, half, (i - 1u) * SPAN + j - 1u, stage[j - 1u], before[j - 1u], beta, verdict);
-      beta = backward(beta, stage[j - 1u].u, stage[j - 1u].p);
-    }
-    beta = levelled(beta);
-  }
-  metrics[edge(w, 1u, decoder, iteration + 1u, w.number)] = beta;
-  return verdict;
+  return Half(decoder, keep, keepParity);
 }
 
 fn wordsOf(bits: u32) -> u32 {

@@ -38,6 +38,7 @@ const decoders = [
   { stages: LENGTH, algorithm: "max-log", frames: 1 },
   { stages: 64, algorithm: "max-log", frames: 1 },
   { stages: 64, algorithm: "max-log", codeword: true },
+  { stages: 64, algorithm: "log-map", codeword: true },
 ] as const satisfies Timed[];
 
 export const cases = decoders.map(({ stages, algorithm, ...more }) => {

@@ -245,6 +245,31 @@ describe("turbo/decoder", () => {
     },
   );
 
+  // Weak LLRs fit the powers of log-MAP's spans, and strong ones do not. Noise alone contradicts itself, so that metrics lie far apart.
+  it.each([
+    { signal: 1, noise: 1, iterations: 6, error: 1e-5 },
+    { signal: 3, noise: 2, iterations: 6, error: 1e-5 },
+    { signal: 4, noise: 2, iterations: 6, error: 1e-5 },
+    { signal: 5, noise: 2, iterations: 6, error: 1e-5 },
+    { signal: 6, noise: 2, iterations: 6, error: 1e-5 },
+    { signal: 8, noise: 3, iterations: 6, error: 1e-5 },
+    { signal: 12, noise: 3, iterations: 6, error: 1e-5 },
+    { signal: 30, noise: 3, iterations: 6, error: 1e-5 },
+    { signal: 1e5, noise: 1e4, iterations: 2, error: 1e-5 },
+    { signal: 0, noise: 20, iterations: 1, error: 1e-3 },
+    { signal: 0, noise: 60, iterations: 1, error: 1e-3 },
+    { signal: 0, noise: 1000, iterations: 1, error: 1e-3 },
+  ])("log-MAP decodes LLRs of $signal with noise of $noise", async ({ signal, noise, iterations, error }) => {
+    const decoding = { ...usual, length: 1024, windows: 16, algorithm: "log-map", iterations } as const;
+    const codewords = randomRows(31, 3, 1024).map((bits, i) => {
+      const normals = testNormals(40 + i, 3 * 1024 + 12);
+      return Float32Array.from(encodeTurbo(bits), (bit, k) => signal * (2 * bit - 1) + noise * normals[k]);
+    });
+    const { soft } = await decode(joined(codewords), decoding);
+    const expected = codewords.map((llr) => decodeTurboFrame(llr, decoding).posterior);
+    expect(worst(soft, joined(expected))).toBeLessThan(error);
+  });
+
   it("decodes noiseless codewords of all lengths", async () => {
     for (const length of TURBO_LENGTHS) {
       const rows = randomRows(length, 2, length);

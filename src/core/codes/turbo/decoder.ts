@@ -1,4 +1,6 @@
 import decoderKernel from "#shaders/codes/turbo/decoder.wgsl?raw";
+import logMap from "#shaders/codes/turbo/lib/log-map.wgsl?raw";
+import maxLog from "#shaders/codes/turbo/lib/max-log.wgsl?raw";
 import preparation from "#shaders/codes/turbo/lib/preparation.wgsl?raw";
 import report from "#shaders/codes/turbo/lib/report.wgsl?raw";
 import sectionsText from "#shaders/codes/turbo/lib/sections.wgsl?raw";
@@ -18,8 +20,8 @@ import { interleaver } from "./qpp.ts";
 export type TurboDecoderConfig = TurboDecoding &
   Pick<DecoderConfig, "frames" | "llr" | "scratch" | "soft" | "codeword" | "keepsMessages" | "skipsEnded">;
 
-/** Stages between two stored α. The text for a span of log-MAP is long, and its work is less limited by memory. */
-const SPANS = { "max-log": 8, "log-map": 4 } as const;
+/** Stages between two stored α. */
+const SPAN = 8;
 /** States, as in the kernel, and bytes of their metrics. */
 const [STATES, STATES_BYTES] = [8, 32];
 /** α and β at an edge, of two decoders, for this iteration and the next. */
@@ -65,12 +67,12 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     CODEWORD: Number(codeword),
     CHAINED: Number(chain > 1),
   };
-  const span = SPANS[algorithm];
-  const wgsl = [decoderKernel, trellis, sectionsText, preparation, report, declareConstant("SPAN", span)];
+  const recursions = { "max-log": maxLog, "log-map": logMap }[algorithm];
+  const wgsl = [decoderKernel, recursions, trellis, sectionsText, preparation, report, declareConstant("SPAN", SPAN)];
   const kernel = await compile(device, { label, wgsl, constants });
 
   const transfers = chain > 1 ? STATES * sections : 0;
-  const kept = (Math.floor(stages / span) + (stages % span)) * sections + EDGES * (sections + 1) + transfers;
+  const kept = (Math.floor(stages / SPAN) + (stages % SPAN)) * sections + EDGES * (sections + 1) + transfers;
   const frameBytes = { channel: 12 * length, beliefs: (codeword ? 16 : 8) * length, metrics: STATES_BYTES * kept };
   const { maxStorageBufferBindingSize, maxComputeWorkgroupsPerDimension } = device.limits;
   const room = Math.min(maxStorageBufferBindingSize, MOST_SCRATCH);

@@ -214,3 +214,56 @@ it.each([
   const grid = gridOf([...parts, [100, 150, 100, 104, power]], 300, 256);
   expect(merged(grid, piecesOf(grid, parts))).toHaveLength(count);
 });
+
+/** Two tones in turns: one, or both, for some frames each. */
+function tonesOf(
+  turns: readonly (readonly [frames: number, ...powers: [number, number]])[],
+  bands: readonly (readonly [number, number])[],
+): Part[] {
+  let frame = 20;
+  return turns.flatMap(([frames, ...powers]) => {
+    const from = frame;
+    frame += frames;
+    return powers.flatMap((power, i): Part[] => (power > 0 ? [[from, frame, ...bands[i], power]] : []));
+  });
+}
+
+it("signals/finding: merging joins tones of FSK of which each outlasts the other one in turns", () => {
+  // Data keeps both tones on; runs of equal bits one of them. The parts of both overlap, and none lies within another one.
+  const turns = [
+    [30, 100, 100],
+    [20, 200, 0],
+    [14, 100, 100],
+    [25, 0, 200],
+    [10, 100, 100],
+    [30, 200, 0],
+    [22, 100, 100],
+  ] as const;
+  const bands = [
+    [100, 112],
+    [150, 162],
+  ] as const;
+  const parts = tonesOf(turns, bands);
+  const grid = gridOf(parts, 200, 512);
+  const lower: Part[] = [
+    [20, 84, 100, 112],
+    [109, 171, 100, 112],
+  ];
+  const upper: Part[] = [
+    [20, 50, 150, 162],
+    [70, 119, 150, 162],
+    [149, 171, 150, 162],
+  ];
+  const timesOf = (pieces: readonly Part[]) =>
+    merged(grid, piecesOf(grid, pieces)).map(({ start, stop, lowBin, highBin }) => [start, stop, lowBin, highBin]);
+  expect(timesOf([...lower, ...upper])).toEqual([[20, 171, 100, 162]]);
+});
+
+it("signals/finding: merging keeps bursts apart of which one ends where another one begins beside it", () => {
+  const parts: Part[] = [
+    [20, 80, 100, 112],
+    [79, 140, 150, 162],
+  ];
+  const grid = gridOf(parts, 200, 512);
+  expect(merged(grid, piecesOf(grid, parts))).toHaveLength(2);
+});

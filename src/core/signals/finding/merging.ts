@@ -1,5 +1,6 @@
 import { isFaded, joinedOverFades, joinedWhereHidden } from "./fades.ts";
 import type { FineGrid } from "./fine-power.ts";
+import { joinedTones } from "./tones/fsk-tones.ts";
 import { isImage } from "./images.ts";
 import { isLimitProduct } from "./limit-products.ts";
 import {
@@ -14,7 +15,7 @@ import {
   width,
 } from "./piece-overlap.ts";
 import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
-import { areCorrelated, areTones } from "./power-correlation.ts";
+import { areCorrelated, areTones } from "./tones/power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { isLobe, isLobeBeyond, isNear, LOBE_POWER } from "./side-lobes.ts";
@@ -38,7 +39,7 @@ const SWEEP_POWERS = 10;
  * Joins the parts of each signal.
  *
  * @param fine Shows faster changes of the power.
- * @param hasProducts A limit of the samples makes power in pauses, so it shows no fades, and at multiples of a signal's frequency.
+ * @param hasProducts A limit of the samples makes power in pauses, so it shows no fades and no tones of FSK, and at multiples of a signal's frequency.
  */
 export function merged(
   grid: RatioGrid,
@@ -53,7 +54,9 @@ export function merged(
   };
   const whole = joinedBy(pieces, isLobeOf, unpaused);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
-  const following = joinedWhereHidden(grid, joinedBy(whole, isFollowing, unpaused));
+  // A limit of the samples makes any two signals alternate.
+  const toned = (parts: readonly Piece[]) => (hasProducts ? parts : joinedTones(grid, parts));
+  const following = joinedWhereHidden(grid, toned(joinedBy(whole, isFollowing, unpaused)));
   const lasting = fine && !hasProducts ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));

@@ -42,26 +42,34 @@ export function addShort(
   const width = binWidth(resolution);
   const searched = short.search();
   const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
-  // A carrier that was taken out of the short transforms leaks no longer.
+  // A carrier that was taken out of the short transforms leaks no longer, but where it begins and ends.
   const isTaken = ({ lowHz, highHz }: Box) => {
     const bin = grid.bins / 2 + (lowHz + highHz) / 2 / width;
     return searched.lines.some(({ lowBin, highBin }) => bin >= lowBin && bin < highBin);
   };
-  const leaking = lasting.filter((signal) => !unmodulated.includes(signal) || !isTaken(signal));
+  const end = start + (grid.frames - 1) * resolution.hop + resolution.length;
+  const isLeaking = (signal: SegmentSignal, box: Box) =>
+    !unmodulated.includes(signal) ||
+    !isTaken(signal) ||
+    [signal.start, signal.stop].some(
+      (edge) => edge > start && edge < end && Math.max(box.start - edge, edge - box.stop) < window / 2,
+    );
   const isNew = (piece: Piece) => {
     const box = signalOf(piece, grid, place);
     if (length(box) > MOST_SHORT * window) return false;
-    return !leaking.some((signal) => isLeakage(signal, box, window, resolution)) && !isMirrored(grid, piece);
+    const isOf = (signal: SegmentSignal) => isLeaking(signal, box) && isLeakage(signal, box, window, resolution);
+    return !lasting.some(isOf) && !isMirrored(grid, piece);
   };
   // All parts of a region within a lasting signal are leakage.
   const isWithin = (runs: readonly CellRun[]) => {
     const box = outermost(runs, grid, place);
-    return leaking.some(
-      ({ start: from, stop, lowHz, highHz }) =>
-        box.start >= from - window / 2 &&
-        box.stop <= stop + window / 2 &&
-        box.lowHz >= lowHz - LEAKAGE * width &&
-        box.highHz <= highHz + LEAKAGE * width,
+    return lasting.some(
+      (signal) =>
+        isLeaking(signal, box) &&
+        box.start >= signal.start - window / 2 &&
+        box.stop <= signal.stop + window / 2 &&
+        box.lowHz >= signal.lowHz - LEAKAGE * width &&
+        box.highHz <= signal.highHz + LEAKAGE * width,
     );
   };
   const { pieces, mayBeMade } = strongParts(short, searched, clipping, (runs) => !isWithin(runs));

@@ -94,7 +94,7 @@ function isMirroredAt(grid: RatioGrid, middle: number, weak: Piece): boolean {
 }
 
 /** A small part of a signal's slope that noise has cut off: short, narrow and beside it. */
-function isFringe(strong: Piece, weak: Piece): boolean {
+export function isFringe(strong: Piece, weak: Piece): boolean {
   const isSmall = weak.energy < FRINGE_ENERGY * strong.energy && width(weak) <= FRINGE_BINS;
   const isBrief = weak.stop - weak.start < FRINGE_TIME * (strong.stop - strong.start);
   const distance = -overlap(binsOf(strong), binsOf(weak));

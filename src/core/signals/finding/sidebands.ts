@@ -1,10 +1,10 @@
 import type { FineGrid } from "./fine-power.ts";
 import { middleOf } from "./images.ts";
 import { hasTimingOf, width } from "./piece-overlap.ts";
-import { type Piece, pieceOf } from "./pieces.ts";
-import { areCorrelated } from "./power-correlation.ts";
+import { type Piece, pieceOf, strongestBin } from "./pieces.ts";
+import { areCorrelated } from "./tones/power-correlation.ts";
 import type { RatioGrid } from "./regions.ts";
-import { isOnBothSides, isNear, LOBE_POWER } from "./side-lobes.ts";
+import { isFringe, isOnBothSides, isNear, LOBE_POWER } from "./side-lobes.ts";
 
 /** Largest distance of a line from the middle of two others, bins, and largest ratio of their peaks, if they are its sidebands. */
 const [PLACE, RATIO] = [0.5, 3.5];
@@ -13,6 +13,8 @@ const MOST_PAIR = 0.3;
 
 /** Largest distance of a line from the middle of both its sidebands, the larger of bins and a share of their width. */
 const [MIDDLE_BINS, MIDDLE_SHARE] = [2, 0.03];
+/** Frames of a click, at most, its distance in frames from the carrier's start or stop, and a margin of its power. */
+const [CLICK_FRAMES, CLICK_EDGE, CLICK_MARGIN] = [8, 2, 4];
 
 /**
  * Joins lines with their sidebands: what lies on both sides alike, or is on as long and changes with the line. All else near a line is another
@@ -57,10 +59,22 @@ function isBesideOrAround(line: Piece, signal: Piece): boolean {
 }
 
 function isSideband(grid: RatioGrid, line: Piece, signal: Piece, fine: FineGrid | undefined): boolean {
+  if (isFringe(line, signal) || isClick(line, signal)) return true;
   if (!isNear(line, signal) || signal.peak > line.peak || !isBesideOrAround(line, signal)) return false;
   const isAsLong = hasTimingOf(line, signal);
   if ((isAsLong || signal.peak <= LOBE_POWER * line.peak) && isOnBothSides(grid, line, signal)) return true;
   return isAsLong && areCorrelated(line, signal, fine);
+}
+
+/**
+ * Tells whether a part is the start or the stop of a carrier, which its line does not hold: a step has the spectrum 1/(2πf), while the carrier has 0.42 of
+ * the transform's length.
+ */
+function isClick(line: Piece, signal: Piece): boolean {
+  const isAt = (frame: number) => Math.max(frame - signal.stop, signal.start - frame) <= CLICK_EDGE;
+  if (signal.stop - signal.start > CLICK_FRAMES || ![line.start, line.stop].some(isAt)) return false;
+  const distance = Math.max(1, Math.abs(strongestBin(signal) - middleOf(line)));
+  return signal.peak <= (CLICK_MARGIN * line.peak) / (2 * Math.PI * 0.42 * distance) ** 2;
 }
 
 /** Returns lines, the carrier first, and other parts as one signal. The grid holds the others only. */

@@ -12,7 +12,7 @@ const SHARED = {
 } satisfies InlineConfig;
 
 /** Returns the program of a thread: a thread of a small program starts sooner than one of the whole command line, and takes 40 MB less. */
-async function threadProgram(entry: string): Promise<string> {
+export async function threadProgram(entry: string): Promise<string> {
   const result = await build({
     ...SHARED,
     configFile: false,
@@ -36,7 +36,10 @@ async function threadProgram(entry: string): Promise<string> {
  */
 export default defineConfig(async ({ mode }) => ({
   ...SHARED,
-  define: { "import.meta.env.BURST_THREAD": JSON.stringify(await threadProgram("./src/cli/burst-thread.ts")) },
+  define: {
+    "import.meta.env.BURST_THREAD": JSON.stringify(await threadProgram("./src/cli/burst-thread.ts")),
+    "import.meta.env.FRAME_THREAD": JSON.stringify(await threadProgram("./src/cli/signals/frame-thread.ts")),
+  },
   build: {
     ssr: mode === "launcher" ? "scripts/threeray.mjs" : "src/cli/main.ts",
     outDir: "dist-cli",

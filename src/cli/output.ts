@@ -1,4 +1,4 @@
-import { jsonListPieces } from "../core/json-list.ts";
+import { jsonAround, jsonListPieces, type SortedTexts, textCount, textPieces } from "../core/json-list.ts";
 import { randomUUID } from "node:crypto";
 import {
   accessSync,
@@ -105,7 +105,16 @@ export function writeJson(target: string, value: unknown): void {
  * is too long for a string.
  */
 export function writeJsonList(target: string, report: object, name: string, items: readonly unknown[]): void {
-  const pieces = jsonListPieces(report, name, items);
+  writePieces(target, jsonListPieces(report, name, items));
+}
+
+/** Like {@link writeJsonList}, for items whose texts are ready. @param texts Without controls that a terminal would heed. */
+export function writeJsonTexts(target: string, report: object, name: string, texts: readonly SortedTexts[]): void {
+  const { before, after } = jsonAround(report, name, textCount(texts));
+  writePieces(target, [before, ...textPieces(texts), after]);
+}
+
+function writePieces(target: string, pieces: Iterable<Uint8Array | string>): void {
   if (target === "-") {
     for (const piece of pieces) print(piece);
     return;

@@ -46,11 +46,12 @@ export function createProgress(title: string): Progress {
 /**
  * Writes a text to standard output.
  *
+ * @param content Bytes hold no controls.
  * @throws Error if a file or device takes only a part of the text. (Node's stream silently drops the part for which a
  * disk has no space.)
  */
-export function print(content: string): void {
-  const text = visible(content);
+export function print(content: string | Uint8Array): void {
+  const text = typeof content === "string" ? visible(content) : content;
   const output = fstatSync(1);
   if (process.stdout.isTTY || !(output.isFile() || output.isCharacterDevice())) {
     process.stdout.write(text);

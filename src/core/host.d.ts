@@ -6,6 +6,7 @@ declare class TextDecoder {
 }
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
+  encodeInto(text: string, bytes: Uint8Array): { read: number; written: number };
 }
 interface AbortSignal {
   readonly aborted: boolean;

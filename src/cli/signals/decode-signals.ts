@@ -10,13 +10,15 @@ import {
   runsOnGpu,
 } from "../../core/signals/decoders/decode.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../../core/signals/decoders/registry.ts";
+import { type SortedTexts, textPieces } from "../../core/json-list.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
 import { nameList } from "../help/help.ts";
 import { jsonOption, oneWord, UsageError, wholeNumber } from "../options.ts";
-import { writeJsonList } from "../output.ts";
+import { writeJsonList, writeJsonTexts } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
 import { tablePieces } from "../table.ts";
+import { createFrameThreads } from "./frame-threads.ts";
 import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
 
 export const decodeSignals = command({
@@ -62,34 +64,56 @@ export const decodeSignals = command({
     let failure: CaptureError | undefined;
     const isHelped = names.some((name) => runsOnGpu(name) || isSearched(name, recording));
     const gpu = isHelped ? await openFastGpu(recording.samples) : undefined;
+    const options = { sampleRateHz: sampleRate, frequencyHz: recording.centerFrequency, correctedBits };
+    // Decoders that take what no other one read need its frames here.
+    const isAlone = gpu !== undefined && names.every((name) => runsOnGpu(name));
+    const threads = isAlone ? createFrameThreads(options) : undefined;
+    const counts = new Map(names.map((name): [string, number] => [name, 0]));
+    const all = () => [...counts.values()].reduce((sum, count) => sum + count);
+    /** When the first samples were decoded. */
+    let begun: { samples: number; at: number } | undefined;
     try {
-      for await (const step of untilInterrupted(decodeRecording(recording, names, { correctedBits, gpu }))) {
-        for (const frame of step.frames) frames.push(frame);
-        for (const message of step.messages) tell(message);
-        samples = step.samples;
-        share = step.progress;
-        progress.update(share, counted(frames.length));
+      try {
+        const steps = decodeRecording(recording, names, { correctedBits, gpu, readers: threads });
+        for await (const step of untilInterrupted(steps)) {
+          for (const { decoder } of step.frames) counts.set(decoder, (counts.get(decoder) ?? 0) + 1);
+          for (const frame of step.frames) frames.push(frame);
+          if (threads) counts.set("modes", threads.count());
+          for (const message of step.messages) tell(message);
+          samples = step.samples;
+          share = step.progress;
+          begun ??= { samples, at: performance.now() };
+          progress.update(share, counted(all()));
+        }
+      } catch (error) {
+        if (!(error instanceof CaptureError)) throw error;
+        failure = error;
       }
-    } catch (error) {
-      if (!(error instanceof CaptureError)) throw error;
-      failure = error;
+      gpu?.close();
+      const texts = await threads?.end();
+      if (threads) counts.set("modes", threads.count());
+      progress.end();
+      tellUnused(path, recording);
+      const complete = share === 1 && !failure;
+      if (failure) tell(`${failure.message}\nThe frames that were found before follow.`);
+      else if (!complete)
+        tell(`Stopped after ${(100 * share).toFixed(0)} % of the work. The frames that were found so far follow.`);
+      frames.sort((a, b) => a.start - b.start);
+      if (own.json) {
+        const read = { file: path, sampleRateHz: sampleRate, samples, seconds: samples / sampleRate };
+        const report = { ...read, counts: Object.fromEntries(counts) };
+        if (texts) writeJsonTexts(own.json, report, "frames", texts);
+        else writeJsonList(own.json, report, "frames", frames);
+      } else for (const piece of described(texts ? framesOf(texts) : frames, sampleRate)) print(piece);
+      if (isAlone && begun && samples > begun.samples) {
+        const perSecond = (1000 * (samples - begun.samples)) / (performance.now() - begun.at);
+        tell(`After the start, Threeray decoded ${(perSecond / 1e6).toFixed(0)} million samples per second.`);
+      }
+      return complete ? 0 : 1;
+    } finally {
+      // Last: the results are written then.
+      await threads?.close();
     }
-    gpu?.close();
-    progress.end();
-    tellUnused(path, recording);
-    const complete = share === 1 && !failure;
-    if (failure) tell(`${failure.message}\nThe frames that were found before follow.`);
-    else if (!complete)
-      tell(`Stopped after ${(100 * share).toFixed(0)} % of the work. The frames that were found so far follow.`);
-    frames.sort((a, b) => a.start - b.start);
-    if (own.json) {
-      const counts = Object.fromEntries(
-        names.map((name) => [name, frames.filter(({ decoder }) => decoder === name).length]),
-      );
-      const read = { file: path, sampleRateHz: sampleRate, samples, seconds: samples / sampleRate };
-      writeJsonList(own.json, { ...read, counts }, "frames", frames);
-    } else for (const piece of described(frames, sampleRate)) print(piece);
-    return complete ? 0 : 1;
   },
 });
 
@@ -117,6 +141,15 @@ function usable<T>(path: string, check: () => T): T {
     if (error instanceof CaptureError) throw new UsageError(`${path}: ${error.message}`, { cause: error });
     throw error;
   }
+}
+
+/** Returns the frames of texts. */
+function framesOf(texts: readonly SortedTexts[]): DecodedFrame[] {
+  const decoder = new TextDecoder();
+  return [...textPieces(texts)].flatMap((piece, i) => {
+    const text = decoder.decode(i > 0 ? piece.subarray(1) : piece);
+    return JSON.parse(`[${text}]`) as DecodedFrame[];
+  });
 }
 
 const counted = (frames: number) => (frames === 1 ? "1 frame" : `${frames} frames`);

@@ -9,6 +9,7 @@ import type {
   DecodedFrame,
   DecoderEntry,
   DecoderOptions,
+  ListReaders,
   RecordingDecoder,
   StoredSource,
 } from "./decoder.ts";
@@ -147,7 +148,7 @@ export interface DecodedPart {
 /**
  * Runs decoders over a recording: first those that have kernels, then those that take all samples, then those that take found signals.
  *
- * @param options `gpu`: decoders that have kernels run there.
+ * @param options `gpu`: decoders that have kernels run there. `readers`: read what these kernels list, in place of the decoders.
  * @throws CaptureError when the file has become shorter.
  *
  * @example
@@ -165,7 +166,7 @@ export interface DecodedPart {
 export async function* decodeRecording(
   recording: Decodable,
   names: readonly DecoderName[],
-  { correctedBits, gpu }: { correctedBits?: number; gpu?: Gpu } = {},
+  { correctedBits, gpu, readers }: { correctedBits?: number; gpu?: Gpu; readers?: ListReaders } = {},
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { sampleRate: sampleRateHz, centerFrequency: frequencyHz } = recording;
   const options = { sampleRateHz, frequencyHz, correctedBits };
@@ -176,7 +177,7 @@ export async function* decodeRecording(
   const searches = await searchesOf(rest, recording);
   // The generic decoders run last: they leave out what another decoder read.
   const claims = searches.takers.length > 0 ? createReadSignals(sampleRateHz, signalDecoders) : undefined;
-  const passes = gpu ? onGpu.map((name) => decodeByKernels(recording, name, options, gpu)) : [];
+  const passes = gpu ? onGpu.map((name) => decodeByKernels(recording, name, options, gpu, readers)) : [];
   if (decoders.length > 0) passes.push(decodeSamples(recording, decoders));
   if (claims) for (const [k, pass] of passes.entries()) passes[k] = claiming(pass, claims);
   if (searches.receptions.length + searches.takers.length > 0)
@@ -203,11 +204,12 @@ async function* decodeByKernels(
   name: DecoderName,
   options: DecoderOptions,
   gpu: Gpu,
+  readers: ListReaders | undefined,
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { stream }: DecoderEntry = signalDecoders[name];
   const load = stream?.loadKernels as NonNullable<NonNullable<typeof stream>["loadKernels"]>;
   const decode = await load();
-  for await (const { samples, frames } of decode(gpu, options, storedSource(recording))) {
+  for await (const { samples, frames } of decode(gpu, options, storedSource(recording), readers)) {
     const progress = recording.samples > 0 ? samples / recording.samples : 1;
     yield { progress, samples, frames, messages: [] };
   }

@@ -35,7 +35,16 @@ const NEXT_SECONDS = 0.75e-6;
 const SAME_PLACE_SECONDS = 2.5e-6;
 /** The time between two replies that are not the same pulses. */
 const APART_SECONDS = 1e-3;
-const LOW = 0xffff;
+/** Words of a set of the lowest 16 bits of numbers, a bit for each value: 8 KiB stay in a processor's fastest cache. */
+const LOW_WORDS = 2 ** 11;
+
+const lowBitOf = (low: Uint32Array, value: number): number =>
+  (low[(value >>> 5) & (LOW_WORDS - 1)] >>> (value & 31)) & 1;
+
+function noteLow(low: Uint32Array, value: number): void {
+  low[(value >>> 5) & (LOW_WORDS - 1)] |= 1 << (value & 31);
+}
+
 /** How long a frame waits until its address is confirmed. */
 const WAIT_SECONDS = 60;
 
@@ -52,14 +61,15 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     (length === 7 ? corrections.short : corrections.long).get(remainder);
   // Nearly all remainders are no interrogator's code and have no correction, and their lowest bits tell most of these.
   const [shortLow, longLow] = [corrections.short, corrections.long].map((patterns) => {
-    const low = new Uint8Array(LOW + 1).fill(1, 0, INTERROGATORS);
-    for (const remainder of patterns.keys()) low[remainder & LOW] = 1;
+    const low = new Uint32Array(LOW_WORDS);
+    for (let code = 0; code < INTERROGATORS; code++) noteLow(low, code);
+    for (const remainder of patterns.keys()) noteLow(low, remainder);
     return low;
   });
   const [next, samePlace] = [NEXT_SECONDS * sampleRateHz, SAME_PLACE_SECONDS * sampleRateHz];
   const confirmed = new Set<number>();
-  /** 1 for the lowest bits of each confirmed address: most other addresses need no look at the set. */
-  const confirmedLow = new Uint8Array(LOW + 1);
+  /** The lowest bits of each confirmed address: most other addresses need no look at the set. */
+  const confirmedLow = new Uint32Array(LOW_WORDS);
   /** The start of the first undamaged DF 11 of an address. */
   const seen = new Map<number, number>();
   // Candidates of the same place come one after the other: at most one of their readings is a frame.
@@ -70,28 +80,21 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
   let [first, last] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
 
   /** Reads the candidates of a list, in order. @param from Index of the first one. */
-  const readAll = (
-    { heads, starts, order }: CandidateTable,
-    from: number,
-    count: number,
-    frames: AcceptedFrame[],
-  ): void => {
+  const readAll = ({ heads, starts }: CandidateTable, from: number, count: number, frames: AcceptedFrame[]): void => {
     for (let i = 0; i < count; i++) {
-      const row = order[i];
-      const at = HEAD_WORDS * row;
+      const at = HEAD_WORDS * i;
       const known = heads[at + READINGS];
       const remainders = at + REMAINDERS;
       // Nearly all candidates have only readings whose remainder is no confirmed address.
       let isOfInterest = 0;
-      for (let k = 0; k < MOST_READINGS; k++) isOfInterest |= confirmedLow[heads[remainders + k] & LOW];
+      for (let k = 0; k < MOST_READINGS; k++) isOfInterest |= lowBitOf(confirmedLow, heads[remainders + k]);
       const low = known & IS_LONG ? longLow : shortLow;
       for (let k = 0, left = known >>> CHECKED; left > 0; k++, left >>= 1) {
-        if (left & 1) isOfInterest |= low[heads[remainders + k] & LOW];
+        if (left & 1) isOfInterest |= lowBitOf(low, heads[remainders + k]);
       }
       // Of the others, those with a checked parity are no frames.
-      if (isOfInterest === 0 && (known & ~(known >>> CHECKED) & (IS_LONG - 1)) > 0)
-        enter(from + i, starts[row], frames);
-      else if (isOfInterest > 0) readOne(from + i, starts[row], heads, at, frames);
+      if (isOfInterest === 0 && (known & ~(known >>> CHECKED) & (IS_LONG - 1)) > 0) enter(from + i, starts[i], frames);
+      else if (isOfInterest > 0) readOne(from + i, starts[i], heads, at, frames);
     }
   };
 
@@ -106,11 +109,11 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
       if (!isChecked) {
         if (!isEntered) enter(index, start, frames);
         isEntered = true;
-        const mayBeConfirmed = confirmedLow[remainder & LOW] === 1;
+        const mayBeConfirmed = lowBitOf(confirmedLow, remainder) === 1;
         if (mayBeConfirmed) place.push({ index, which, address: remainder, correctedBits: 0, isClean: false });
         continue;
       }
-      if ((known & IS_LONG ? longLow : shortLow)[remainder & LOW] === 0) continue;
+      if (lowBitOf(known & IS_LONG ? longLow : shortLow, remainder) === 0) continue;
       const flips = remainder === 0 ? undefined : correct(known & IS_LONG ? 14 : 7, remainder);
       if (remainder >= INTERROGATORS && !flips) continue;
       const bits = waiting.firstBitsOf(index, which);
@@ -174,7 +177,7 @@ export function createAcceptance({ correctedBits, ...tuning }: AcceptanceConfig)
     frames.push(frame);
     if (clean === undefined || confirmed.has(frame.icao) || !confirms(frame)) return;
     confirmed.add(frame.icao);
-    confirmedLow[frame.icao & LOW] = 1;
+    noteLow(confirmedLow, frame.icao);
     waiting.forget(frame.start - WAIT_SECONDS * sampleRateHz);
     for (const reading of waiting.release(frame.icao)) frames.push(frameOf(reading));
   };

@@ -44,13 +44,9 @@ export function altitudeOf13(code: number): number | null {
 /** Returns the altitude in feet of an airborne position's 12 bits: a code of 13 bits without M. */
 export const altitudeOf12 = (code: number): number | null => altitudeOf13(((code & 0xfc0) << 1) | (code & 0x3f));
 
+const octal = (code: number, four: number, two: number, one: number) =>
+  4 * ((code >> four) & 1) + 2 * ((code >> two) & 1) + ((code >> one) & 1);
+
 /** Returns the four octal digits of an identity code C1 A1 C2 A2 C4 A4 X B1 D1 B2 D2 B4 D4. Source: 3.1.1.6. */
 export const squawkOf = (code: number): string =>
-  [
-    [7, 9, 11],
-    [1, 3, 5],
-    [8, 10, 12],
-    [0, 2, 4],
-  ]
-    .map(([four, two, one]) => gather(code, [four, two, one]))
-    .join("");
+  `${octal(code, 7, 9, 11)}${octal(code, 1, 3, 5)}${octal(code, 8, 10, 12)}${octal(code, 0, 2, 4)}`;

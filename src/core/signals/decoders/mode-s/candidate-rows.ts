@@ -39,22 +39,26 @@ export const CHECKED_FORMATS = (1 << 11) | (1 << 17) | (1 << 18);
  * The numbers of many candidates: dense traffic gives millions per second, and an object for each is slow. A row is a start with its readings.
  * Its head and its start tell whether it may be a frame. Nearly all rows are none, so only heads are read of them, and not their bodies.
  */
-export interface CandidateTable {
+export interface CandidateTable extends CandidateArrays {
   readonly format: RowFormat;
+  /** Gives the memory back. */
+  free(): void;
+}
+
+/** The numbers of a table: another thread takes them without a copy. */
+export interface CandidateArrays {
   /** {@link HEAD_WORDS} per row. */
   readonly heads: Uint32Array;
-  /** The start of each row: a sample, with a fraction. */
+  /** The start of each row, in ascending order: a sample, with a fraction. */
   readonly starts: Float64Array;
-  /** The rows in order of their starts. */
-  readonly order: Uint32Array;
-  /** A number per place in that order, for who takes the rows. */
+  /** The body of each row: the search has listed bodies in any order. */
+  readonly bodies: Uint32Array;
+  /** A number per row, for who takes the rows. */
   readonly states: Uint8Array;
   /** The bodies, as words, as float32 and as float64 numbers of the same memory. */
   readonly words: Uint32Array;
   readonly floats: Float32Array;
   readonly numbers: Float64Array;
-  /** Gives the memory back. */
-  free(): void;
 }
 
 /** Where the values of a body lie. They stay as the search wrote them until a frame needs them. */
@@ -63,10 +67,10 @@ export interface RowFormat {
   readonly size: number;
   /** The first words of the readings' bits, {@link BIT_WORDS} each. */
   readonly bits: number;
-  /** The contrast of a row's bits. */
-  contrastOf(rows: CandidateTable, row: number): number;
+  /** The contrast of a body's bits. */
+  contrastOf(rows: CandidateTable, body: number): number;
   /** The sums of its SNR, and the product whose phase is its carrier's. */
-  sumsOf(rows: CandidateTable, row: number): { on: number; off: number; re: number; im: number };
+  sumsOf(rows: CandidateTable, body: number): { on: number; off: number; re: number; im: number };
 }
 
 /** Spare memories that are kept. */
@@ -80,16 +84,16 @@ export function createRowMemory(format: RowFormat) {
     const length = step * Math.ceil(count / step);
     const known = spare.findIndex(({ starts }) => starts.length === length);
     if (known >= 0) return spare.splice(known, 1)[0];
-    const bodies = new ArrayBuffer(4 * format.size * length);
+    const memory = new ArrayBuffer(4 * format.size * length);
     const rows = {
       format,
       heads: new Uint32Array(HEAD_WORDS * length),
       starts: new Float64Array(length),
-      order: new Uint32Array(length),
+      bodies: new Uint32Array(length),
       states: new Uint8Array(length),
-      words: new Uint32Array(bodies),
-      floats: new Float32Array(bodies),
-      numbers: new Float64Array(bodies),
+      words: new Uint32Array(memory),
+      floats: new Float32Array(memory),
+      numbers: new Float64Array(memory),
       free() {
         spare.push(rows);
         if (spare.length > MOST_SPARE) spare.shift();
@@ -112,15 +116,16 @@ export interface CandidateList {
 /** Returns a reading of a candidate as an object. @param which Which one of its readings, from 0. */
 export function candidateFrom(tuning: Tuning, rows: CandidateTable, row: number, which: number): Candidate {
   const { format, heads, starts, words } = rows;
-  const { on, off, re, im } = format.sumsOf(rows, row);
+  const body = rows.bodies[row];
+  const { on, off, re, im } = format.sumsOf(rows, body);
   const snrDb = snrOf(on, off);
-  const bits = format.size * row + format.bits + BIT_WORDS * which;
+  const bits = format.size * body + format.bits + BIT_WORDS * which;
   const octets = new Uint8Array(heads[HEAD_WORDS * row + READINGS] & IS_LONG ? 14 : 7);
   for (let i = 0; i < octets.length; i++) octets[i] = words[bits + (i >> 2)] >>> (24 - 8 * (i & 3));
   return {
     start: starts[row],
     octets,
-    contrast: format.contrastOf(rows, row),
+    contrast: format.contrastOf(rows, body),
     snrDb: Number.isNaN(snrDb) ? null : snrDb,
     carrierHz: carrierOf(tuning, re, im),
   };
@@ -131,14 +136,14 @@ export const [CONTRAST, ON, OFF, RE, IM] = [0, 1, 2, 3, 4];
 const BITS = 10;
 
 /** Bodies of 136 bytes. */
-const FLOAT64_ROWS: RowFormat = {
+export const FLOAT64_ROWS: RowFormat = {
   size: BITS + BIT_WORDS * MOST_READINGS,
   bits: BITS,
-  contrastOf({ numbers }, row) {
-    return numbers[(this.size / 2) * row + CONTRAST];
+  contrastOf({ numbers }, body) {
+    return numbers[(this.size / 2) * body + CONTRAST];
   },
-  sumsOf({ numbers }, row) {
-    const at = (this.size / 2) * row;
+  sumsOf({ numbers }, body) {
+    const at = (this.size / 2) * body;
     return { on: numbers[at + ON], off: numbers[at + OFF], re: numbers[at + RE], im: numbers[at + IM] };
   },
 };
@@ -155,7 +160,7 @@ export class CandidateRows implements CandidateList {
   add(): number {
     const row = this.count++;
     if (row === this.rows.starts.length) this.rows = this.#copy(2 * row, row);
-    this.rows.order[row] = row;
+    this.rows.bodies[row] = row;
     return row;
   }
 
@@ -170,11 +175,11 @@ export class CandidateRows implements CandidateList {
 
   /** Returns a copy of the first rows with room for more. */
   #copy(room: number, count: number): CandidateTable {
-    const { heads, starts, order, words, format } = this.rows;
+    const { heads, starts, bodies, words, format } = this.rows;
     const copy = this.#memoryFor(room);
     copy.heads.set(heads.subarray(0, HEAD_WORDS * count));
     copy.starts.set(starts.subarray(0, count));
-    copy.order.set(order.subarray(0, count));
+    copy.bodies.set(bodies.subarray(0, count));
     copy.words.set(words.subarray(0, format.size * count));
     return copy;
   }

@@ -9,11 +9,11 @@ import {
   createRowMemory,
   HEAD_WORDS,
   NUMBER,
-  type RowFormat,
   type CandidateTable,
 } from "./candidate-rows.ts";
 import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
+import { BODY, listedRows } from "./listed-rows.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
 import { RAW_FORMATS } from "../../raw-samples.ts";
 import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, TIE, USED_FORMATS } from "./search.ts";
@@ -22,10 +22,6 @@ const GROUP = 64;
 /** Invocations per start, as the kernel has them. */
 const LANES = 8;
 const MOST_GROUPS = 1024;
-/** Words of a candidate's body, and its first word of octets. */
-const [BODY, OCTETS] = [32, 8];
-/** Float32 numbers of the body: two sums give its contrast, and from `ON` on two give its SNR and two its carrier. */
-const [DIFFERENCE, SUM, ON, PRODUCTS_END] = [0, 1, 2, 6];
 const [HEAD_BYTES, BODY_BYTES] = [4 * HEAD_WORDS, 4 * BODY];
 /** The place of a start that is no candidate. */
 const NONE = 0xffffffff;
@@ -102,7 +98,7 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
 
 /** Creates lists of the candidates of pages as the GPU lists them. */
 export function createListsOfCandidates(grid: SearchGrid) {
-  const memoryFor = createRowMemory(formatFor(grid));
+  const memoryFor = createRowMemory(listedRows(grid));
   return () => new ListedCandidates(grid, memoryFor);
 }
 
@@ -110,8 +106,9 @@ export function createListsOfCandidates(grid: SearchGrid) {
 class ListedCandidates implements CandidateList {
   count = 0;
   rows: CandidateTable;
-  /** The place of each start's candidate. */
+  /** Copies of parts of the GPU's list: its memory is slow. */
   #places = new Uint32Array(0);
+  #heads = new Uint32Array(0);
 
   constructor(
     readonly grid: SearchGrid,
@@ -121,41 +118,47 @@ class ListedCandidates implements CandidateList {
   }
 
   /**
-   * Takes a copy of a list: the memory of a GPU's copy is slow.
+   * Takes a copy of a list, with heads in order of their starts: nearly all candidates have nothing of interest but their heads, and reading
+   * them in another order takes several times as long.
    *
    * @param first Number of the page's first sample in the stream. @param parts Of at least as many starts and candidates: see `partsOf`.
    */
-  set(first: number, starts: number, count: number, [runs, places, heads, bodies]: readonly Uint32Array[]): void {
+  set(first: number, starts: number, count: number, [runs, places, heads, words]: readonly Uint32Array[]): void {
     const { grid } = this;
     this.rows.free();
     this.rows = this.memoryFor(count);
     this.count = count;
     const { rows } = this;
-    rows.heads.set(heads.subarray(0, HEAD_WORDS * count));
-    rows.words.set(bodies.subarray(0, BODY * count));
+    rows.words.set(words.subarray(0, BODY * count));
     if (starts > this.#places.length) this.#places = new Uint32Array(2 * starts);
     this.#places.set(places.subarray(0, starts));
-    this.#setOrder(runs);
+    if (count > this.#heads.length / HEAD_WORDS) this.#heads = new Uint32Array(2 * HEAD_WORDS * count);
+    this.#heads.set(heads.subarray(0, HEAD_WORDS * count));
+    this.#setBodies(runs);
     const stride = startsInBlock(grid, OFFSET_BLOCK);
     let [block, next] = [0, stride];
-    for (let i = 0; i < count; i++) {
-      const row = rows.order[i];
-      const start = rows.heads[HEAD_WORDS * row + NUMBER];
+    const listed = this.#heads;
+    const { bodies, heads: ordered, starts: samples } = rows;
+    for (let row = 0; row < count; row++) {
+      const from = HEAD_WORDS * bodies[row];
+      const to = HEAD_WORDS * row;
+      for (let k = 0; k < HEAD_WORDS; k++) ordered[to + k] = listed[from + k];
+      const start = ordered[to + NUMBER];
       for (; start >= next; next += stride) block++;
-      rows.starts[row] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
+      samples[row] = sampleAt(grid, first + block * OFFSET_BLOCK, start - block * stride);
     }
   }
 
   /** The runs are in order, and so are the starts of each. */
-  #setOrder(runs: Uint32Array): void {
+  #setBodies(runs: Uint32Array): void {
     const places = this.#places;
-    const { order } = this.rows;
+    const { bodies } = this.rows;
     let candidates = 0;
     for (let run = 0; run < runs.length; run += 2) {
       const end = runs[run] + runs[run + 1];
       for (let start = runs[run]; start < end; start++) {
         const place = places[start];
-        if (place !== NONE) order[candidates++] = place;
+        if (place !== NONE) bodies[candidates++] = place;
       }
     }
   }
@@ -165,19 +168,4 @@ class ListedCandidates implements CandidateList {
     this.rows = this.memoryFor(0);
     return rows;
   }
-}
-
-/** The rows of a list, which have float32 sums. */
-function formatFor({ offsetHz, sampleRateHz }: SearchGrid): RowFormat {
-  const turn = (2 * Math.PI * offsetHz) / sampleRateHz;
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  return {
-    size: BODY,
-    bits: OCTETS,
-    contrastOf: ({ floats }, row) => floats[BODY * row + DIFFERENCE] / floats[BODY * row + SUM],
-    sumsOf({ floats }, row) {
-      const [on, off, re, im] = floats.subarray(BODY * row + ON, BODY * row + PRODUCTS_END);
-      return { on, off, re: re * cos + im * sin, im: im * cos - re * sin };
-    },
-  };
 }

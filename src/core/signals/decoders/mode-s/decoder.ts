@@ -2,6 +2,7 @@ import type { DecodedFrame, DecoderOptions, RecordingDecoder } from "../decoder.
 import { type AcceptedFrame, createAcceptance } from "./acceptance.ts";
 import { createFieldReader } from "./fields.ts";
 import type { CandidateList } from "./candidate-rows.ts";
+import type { Tuning } from "./pulse-sums.ts";
 import { createCandidateSearch } from "./search.ts";
 
 /** Mode S replies and squitters are sent at this frequency, Hz. */
@@ -27,12 +28,38 @@ export function createModeSDecoder(options: DecoderOptions): RecordingDecoder {
   };
 }
 
-/** Reads frames from candidates. */
+/** Reads frames from lists of candidates, in order. */
+export interface CandidateReader {
+  /** Takes the next list, and returns frames that are certain. A reader of other threads keeps them there, and resolves when it has room. */
+  framesOf(candidates: CandidateList): DecodedFrame[] | Promise<DecodedFrame[]>;
+  /** Returns the frames that wait for the end. */
+  rest(): DecodedFrame[] | Promise<DecodedFrame[]>;
+}
+
+/** Creates a reader in this thread. */
 export function createCandidateReader(options: DecoderOptions) {
-  const { sampleRateHz, correctedBits = 1 } = options;
-  const acceptance = createAcceptance({ sampleRateHz, offsetHz: offsetOf(options), correctedBits });
+  const acceptance = acceptanceOf(options);
+  const framed = createFrameMaker(options);
+  return {
+    framesOf: (candidates: CandidateList) => acceptance.push(candidates).map(framed),
+    rest: () => acceptance.end().map(framed),
+  } satisfies CandidateReader;
+}
+
+/** Creates the acceptance that the options choose. */
+export const acceptanceOf = ({ correctedBits = 1, ...options }: DecoderOptions) =>
+  createAcceptance({ ...modeSTuning(options), correctedBits });
+
+/** Where the decoder tunes in a recording. */
+export const modeSTuning = (options: DecoderOptions): Tuning => ({
+  sampleRateHz: options.sampleRateHz,
+  offsetHz: offsetOf(options),
+});
+
+/** Creates a function that reads the contents of accepted frames, which come in order. */
+export function createFrameMaker({ sampleRateHz }: DecoderOptions) {
   const fieldsOf = createFieldReader(sampleRateHz);
-  const framed = (frame: AcceptedFrame): DecodedFrame => {
+  return (frame: AcceptedFrame): DecodedFrame => {
     const { start, octets, snrDb, carrierHz, correctedBits: corrected } = frame;
     const first = Math.max(0, Math.round(start));
     let [hex, bits] = ["", ""];
@@ -53,15 +80,10 @@ export function createCandidateReader(options: DecoderOptions) {
       fields: fieldsOf(frame),
     };
   };
-  return {
-    framesOf: (candidates: CandidateList) => acceptance.push(candidates).map(framed),
-    /** The frames that wait for the end. */
-    rest: () => acceptance.end().map(framed),
-  };
 }
 
 /** The frequency of Mode S from the recording's centre, or 0 if that is unknown or outside its band. */
-export function offsetOf({ sampleRateHz, frequencyHz }: DecoderOptions): number {
+function offsetOf({ sampleRateHz, frequencyHz }: DecoderOptions): number {
   const offset = frequencyHz === undefined ? 0 : SENT_AT - frequencyHz;
   return Math.abs(offset) <= sampleRateHz / 2 ? offset : 0;
 }

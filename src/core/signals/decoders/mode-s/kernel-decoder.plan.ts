@@ -1,6 +1,6 @@
 import type { Gpu } from "../../../gpu/device.ts";
 import type { KernelDecoder } from "../decoder.ts";
-import { createCandidateReader, offsetOf } from "./decoder.ts";
+import { createCandidateReader, modeSTuning } from "./decoder.ts";
 import { searchByKernels } from "./kernel-search.ts";
 
 /**
@@ -10,12 +10,16 @@ import { searchByKernels } from "./kernel-search.ts";
 const blocksFor = ({ adapter }: Gpu) => (adapter.software ? 1 : 15);
 
 /** Decodes Mode S and ADS-B; the candidates come from a GPU. @throws RangeError when the rate is not between 2 and 20 MS/s. */
-export const decodeOnGpu: KernelDecoder = async function* decodeOnGpu(gpu, options, source) {
-  const { sampleRateHz } = options;
-  const { framesOf, rest } = createCandidateReader(options);
-  const config = { sampleRateHz, offsetHz: offsetOf(options), blocks: blocksFor(gpu) };
+export const decodeOnGpu: KernelDecoder = async function* decodeOnGpu(
+  gpu,
+  options,
+  source,
+  { modeS = createCandidateReader } = {},
+) {
+  const reader = modeS(options);
+  const config = { ...modeSTuning(options), blocks: blocksFor(gpu) };
   for await (const { samples, candidates } of searchByKernels(gpu, config, source)) {
-    yield { samples, frames: framesOf(candidates) };
+    yield { samples, frames: await reader.framesOf(candidates) };
   }
-  yield { samples: source.samples, frames: rest() };
+  yield { samples: source.samples, frames: await reader.rest() };
 };

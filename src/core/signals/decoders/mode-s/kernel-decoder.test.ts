@@ -4,6 +4,8 @@ import { datatypeOf } from "../../../capture/datatype.ts";
 import { sampleReader } from "../../../capture/recording.ts";
 import { testGpu, testRandom } from "../../../gpu/testing.ts";
 import { decodeRecording } from "../decode.ts";
+import type { DecodedFrame, DecoderOptions, ListReaders } from "../decoder.ts";
+import { type CandidateReader, createCandidateReader } from "./decoder.ts";
 import { madeModeS, withParity } from "./testing.ts";
 
 it("mode-s/kernel-decoder gives the frames of float64 for a stored recording that is mixed from 1090 MHz", async () => {
@@ -20,13 +22,22 @@ it("mode-s/kernel-decoder gives the frames of float64 for a stored recording tha
   const read = sampleReader({ source: fromBytes("made", bytes), datatype, channels: 1, byte: 0, samples });
   expect(read.stored?.format).toBe("i16");
   const recording = { samples, channels: 1, datatype, read, centerFrequency: 1089.6e6, sampleRate };
-  const decoded = async (gpu?: Awaited<ReturnType<typeof testGpu>>) => {
+  const decoded = async (gpu?: Awaited<ReturnType<typeof testGpu>>, readers?: ListReaders) => {
     const found = [];
-    for await (const part of decodeRecording(recording, ["modes"], { gpu })) found.push(...part.frames);
+    for await (const part of decodeRecording(recording, ["modes"], { gpu, readers })) found.push(...part.frames);
     // The frequency is rounded to 1 Hz: float32 may give the next one.
     return found.map(({ centreHz, ...frame }) => ({ ...frame, centreHz: Math.round(centreHz / 100) }));
   };
   const right = await decoded();
   expect(right).toHaveLength(8);
   expect(await decoded(await testGpu())).toEqual(right);
+  // Another reader keeps the frames.
+  const kept: DecodedFrame[] = [];
+  const modeS = (options: DecoderOptions): CandidateReader => {
+    const reader = createCandidateReader(options);
+    const keep = async (frames: DecodedFrame[]) => (kept.push(...frames), []);
+    return { framesOf: (list) => keep(reader.framesOf(list)), rest: () => keep(reader.rest()) };
+  };
+  expect(await decoded(await testGpu(), { modeS })).toEqual([]);
+  expect(kept.map(({ hex }) => hex)).toEqual(right.map(({ hex }) => hex));
 });

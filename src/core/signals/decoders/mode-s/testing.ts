@@ -64,9 +64,8 @@ export function madeModeS(
 /** Returns the readings of all candidates as objects. @throws Error if a reading's remainder is wrong. */
 export function candidatesOf(tuning: Tuning, list: CandidateList): Candidate[] {
   const { count, rows } = list;
-  const { order, heads } = rows;
-  return Array.from({ length: count }, (_, i) => {
-    const row = order[i];
+  const { heads } = rows;
+  return Array.from({ length: count }, (_, row) => {
     const at = HEAD_WORDS * row;
     return Array.from({ length: MOST_READINGS }, (__, k) => k)
       .filter((k) => (heads[at + READINGS] >> k) & 1)

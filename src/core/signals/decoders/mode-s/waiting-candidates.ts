@@ -84,7 +84,7 @@ export class WaitingCandidates {
   /** Returns the rows of a candidate's list, and which of them it is. */
   #rowOf(index: number) {
     const { from, rows } = this.#listOf(index);
-    return { rows, row: rows.order[index - from] };
+    return { rows, row: index - from };
   }
 
   /** The newest place begins at a candidate. The one before has become a frame or waits. */
@@ -117,7 +117,7 @@ export class WaitingCandidates {
   /** The first word of a reading's bits. */
   firstBitsOf(index: number, which: number): number {
     const { rows, row } = this.#rowOf(index);
-    return rows.words[rows.format.size * row + rows.format.bits + BIT_WORDS * which];
+    return rows.words[rows.format.size * rows.bodies[row] + rows.format.bits + BIT_WORDS * which];
   }
 
   /** The candidate as an object; bits are not corrected. */
@@ -128,7 +128,7 @@ export class WaitingCandidates {
 
   #contrastOf({ index }: Reading): number {
     const { rows, row } = this.#rowOf(index);
-    return rows.format.contrastOf(rows, row);
+    return rows.format.contrastOf(rows, rows.bodies[row]);
   }
 
   /**
@@ -154,13 +154,13 @@ export class WaitingCandidates {
   }
 
   #stateOf(index: number): number {
-    const { from, rows } = this.#listOf(index);
-    return rows.states[index - from];
+    const { rows, row } = this.#rowOf(index);
+    return rows.states[row];
   }
 
   #setState(index: number, state: number): void {
-    const { from, rows } = this.#listOf(index);
-    rows.states[index - from] = state;
+    const { rows, row } = this.#rowOf(index);
+    rows.states[row] = state;
   }
 
   /** Forgets what starts before a sample. */
@@ -204,14 +204,14 @@ export class WaitingCandidates {
   /** Returns the readings before the newest place whose remainders are an address. */
   *#unchecked(address: number): Generator<Reading> {
     for (const { from, count, rows } of this.#lists) {
-      const { heads, order } = rows;
+      const { heads } = rows;
       const end = HEAD_WORDS * count;
       for (let at = heads.indexOf(address); at >= 0 && at < end; at = heads.indexOf(address, at + 1)) {
         const row = Math.floor(at / HEAD_WORDS);
         const which = at - HEAD_WORDS * row - REMAINDERS;
         const readings = heads[HEAD_WORDS * row + READINGS];
         if (which < 0 || ((readings >> which) & 1) === 0 || (readings >> (CHECKED + which)) & 1) continue;
-        const index = from + order.indexOf(row);
+        const index = from + row;
         if (index >= this.#tail && index < this.#place) {
           yield { index, which, address, correctedBits: 0, isClean: false };
         }

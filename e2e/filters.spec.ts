@@ -83,6 +83,18 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
     const rail = page.getByRole("complementary", { name: "Scenario" });
     await rail.getByLabel("Passes to").fill("8 kHz");
     await expect(rail.getByRole("alert")).toContainText("The edges must keep their order");
+    for (const end of ["0", "24k"]) {
+      await rail.getByLabel("Passes to").fill(end);
+      await expect(rail.getByRole("alert")).toContainText("Enter a number above 0 and below 24000 Hz.");
+    }
+    // Keys are checked as typing is.
+    await rail.getByLabel("Passes to").fill("7450");
+    await expect(rail.getByRole("alert")).toBeHidden();
+    await rail.getByLabel("Passes to").press("PageUp");
+    await expect(rail.getByRole("alert")).toContainText("The edges must keep their order");
+    await rail.getByLabel("Passes to").fill("7500");
+    await expect(rail.getByRole("alert")).toContainText("Two edges are equal");
+    await expect(rail.getByRole("alert")).toContainText("Kept 7450 Hz");
     await rail.getByLabel("Passes to").fill("7.2k");
     await expect(rail.getByRole("alert")).toBeHidden();
     await expect.poll(async () => (await design(page))?.pass).toBe(7200);

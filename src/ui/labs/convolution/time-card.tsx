@@ -44,7 +44,7 @@ export function TimeCard() {
       name="time"
       title="Time"
       lesson={TIME_LESSON}
-      look={<>Which method is fastest at which size. {published && "Hollow marks: published in 2017. "}</>}
+      look={<>Shows which method is fastest at each size. {published && "Hollow marks: published in 2017. "}</>}
       summary={summary}
       outdated="These times belong to earlier sizes."
       table={

@@ -222,8 +222,11 @@ function EdgeFields({ spec, name, words }: DesignFieldProps & { words: readonly 
   });
 }
 
-/** An error where an edge would pass another one: that would change the kind of band, for which there is a choice. */
+/** An error where an edge would meet or pass another one: that would change the kind of band, for which there is a choice. */
 function crossing(spec: FilterSpec, next: FilterSpec): string | undefined {
+  const edges = "pass" in next ? [next.pass, next.stop].flat() : [];
+  if (new Set(edges).size < edges.length)
+    return "Two edges are equal, and a transition band must be between them. Enter another frequency.";
   return orderOf(spec) === orderOf(next)
     ? undefined
     : "The edges must keep their order. To get another kind of band, change “Band”.";

@@ -9,7 +9,7 @@ import { gainSteps } from "./noise-floor.ts";
 import type { Piece } from "./pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
-import { roundingPower } from "./rounding.ts";
+import { roundingPower, sparseNoisePower } from "./rounding.ts";
 import {
   length,
   mean,
@@ -19,7 +19,7 @@ import {
   signalOf,
   timeOfFrames,
 } from "./segment-signal.ts";
-import { addShort, MOST_REPLACED } from "./short-signals.ts";
+import { addShort, MOST_REPLACED, MOST_SHORT } from "./short-signals.ts";
 import { wholeCarrier, withSidebands } from "./sidebands.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
@@ -108,7 +108,11 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   // Rounding needs a signal that it rounds.
   const strongest = powers.reduce((most, power) => Math.max(most, power), 0);
   const isRounding = (power: number) => power <= Math.min(rounding, ROUNDED_POWER * strongest);
-  const present = signals.filter(({ power }) => !isRounding(power));
+  const isShort = (signal: Box) => length(signal) <= MOST_SHORT * long.resolution.length;
+  const sparse = signals.some(isShort)
+    ? sparseNoisePower(floor, long.resolution.sampleRateHz, () => segment.samples())
+    : 0;
+  const present = signals.filter((signal) => !isRounding(signal.power) && !(isShort(signal) && signal.power <= sparse));
   const kept = present.filter((signal) => !isProduct(signal, signals, long.resolution));
   for (const signal of kept) {
     // What a limit makes of others disturbs it, too.

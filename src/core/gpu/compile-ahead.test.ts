@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { createColumnSums } from "../arithmetic/column-sums.ts";
 import { createWelch } from "../fft/welch.ts";
 import { compileAhead } from "./compile-ahead.ts";
+import { compile } from "./kernel.ts";
 import { poolOf } from "./pool.ts";
 import { testDevice, upload } from "./testing.ts";
 
@@ -28,6 +29,25 @@ describe("compileAhead", () => {
     expect(most).toBe(compiled);
     await build(device);
     expect(spy).toHaveBeenCalledTimes(compiled);
+    spy.mockRestore();
+  });
+
+  it("begins with the longest text so far at once, and with the longest of the others when all are found", async () => {
+    const device = await testDevice();
+    const begun: string[] = [];
+    const create = device.createComputePipelineAsync.bind(device);
+    const spy = vi.spyOn(device, "createComputePipelineAsync").mockImplementation(async (descriptor) => {
+      begun.push(descriptor.label ?? "");
+      return create(descriptor);
+    });
+    await compileAhead(device, async (on) => {
+      for (const blanks of [2, 9, 4, 7, 8]) {
+        const wgsl = [`@compute @workgroup_size(1) fn main() {${" ".repeat(blanks)}}`];
+        await compile(on, { label: `${blanks} blanks`, wgsl });
+      }
+    });
+    await vi.waitFor(() => expect(begun).toHaveLength(5));
+    expect(begun).toEqual(["2 blanks", "9 blanks", "8 blanks", "7 blanks", "4 blanks"]);
     spy.mockRestore();
   });
 

@@ -3,17 +3,25 @@ import { hasSmallStorage, keepStorageSmall } from "./small-storage.ts";
 import { setWorkgroupSizes, workgroupSizes } from "./workgroup-size.ts";
 
 /**
- * Begins to compile the kernels of `build` at the same time, the longest texts first. A browser parses the texts one after another, and the
- * kernel that takes longest should begin early. `build` alone would compile them one after another, because a plan waits for its own kernel
- * before the next plan is made. To find the kernels, `build` first runs on a stand-in for the device that has its limits and does nothing. A
- * kernel that does not compile fails when `build` runs on the device.
+ * Begins to compile the kernels of `build` at the same time. `build` alone would compile them one after another, because a plan waits for its
+ * own kernel before the next plan is made. To find the kernels, `build` first runs on a stand-in for the device that has its limits and does
+ * nothing. A browser parses texts one after another, and a long text takes longest to compile. So a kernel whose text is the longest so far
+ * begins at once, and the others begin when all are found, the longest first. A kernel that does not compile fails when `build` runs on the
+ * device.
  *
  * @param build Creates plans on the given device. It neither submits work nor reads back.
  */
 export async function compileAhead(device: GPUDevice, build: Build): Promise<void> {
-  const sources = await kernelsOf(device, build);
-  const longestFirst = sources.toSorted((a, b) => length(b) - length(a));
-  for (const source of longestFirst) void compile(device, source).catch(() => {});
+  const begin = (source: KernelSource) => void compile(device, source).catch(() => {});
+  const shorter: KernelSource[] = [];
+  let longest = 0;
+  const found = (source: KernelSource) => {
+    if (length(source) < longest) return shorter.push(source);
+    longest = length(source);
+    return begin(source);
+  };
+  await build(standIn(device, found));
+  for (const source of shorter.toSorted((a, b) => length(b) - length(a))) begin(source);
 }
 
 const length = ({ wgsl }: KernelSource) => wgsl.reduce((sum, text) => sum + text.length, 0);

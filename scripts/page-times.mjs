@@ -303,8 +303,8 @@ const SWEEPS = [
     ],
   },
 ];
-/** Points of a sweep; the usual number first. */
-const POINTS = [9, 1, 20];
+/** Points of the sweeps of one page after another; the usual number first, because time may end. */
+const POINTS = [[9], [1, 20]];
 
 /** Evenly spaced points, in hundredths of a dB; one point is the middle. */
 function pointsOf([first, last], count) {
@@ -313,12 +313,14 @@ function pointsOf([first, last], count) {
 }
 
 const sweepsToTime = () =>
-  SWEEPS.flatMap(({ lab, axis, units, span, receivers }) =>
-    receivers.map(([count, fields, all]) =>
-      POINTS.map((points) => {
-        const parts = [`v=1`, fields, `${units}=${Math.ceil(all / points)}`, `${axis}=${pointsOf(span, points)}`];
-        return { lab, receivers: count, points, hash: `#${lab}?${parts.filter(Boolean).join("&")}` };
-      }),
+  POINTS.flatMap((ofOnePage) =>
+    SWEEPS.flatMap(({ lab, axis, units, span, receivers }) =>
+      receivers.map(([count, fields, all]) =>
+        ofOnePage.map((points) => {
+          const parts = [`v=1`, fields, `${units}=${Math.ceil(all / points)}`, `${axis}=${pointsOf(span, points)}`];
+          return { lab, receivers: count, points, hash: `#${lab}?${parts.filter(Boolean).join("&")}` };
+        }),
+      ),
     ),
   );
 
@@ -327,7 +329,10 @@ async function sweeps(browser) {
     let page;
     for (const { hash, ...sweep } of ofOnePage) {
       if (isOver(`${JSON.stringify(sweep)}, and later sweeps`)) return;
-      if (page) await page.evaluate((to) => (location.hash = to), hash);
+      if (page) {
+        await page.evaluate((to) => (location.hash = to), hash);
+        await atWork(page);
+      }
       page ??= await open(browser, { hash });
       await timeSweep(page, sweep);
     }
@@ -335,23 +340,29 @@ async function sweeps(browser) {
   }
 }
 
+/** Waits until the page is at work. */
+const atWork = (page) =>
+  page.waitForFunction(() => !window.pageProbe.isSettled(), null, { polling: "raf", timeout: 2000 }).catch(() => {});
+
 async function timeSweep(page, sweep) {
-  // A real GPU starts the sweep itself; its pipelines are then compiled, and "Run again" times it alone.
-  await settled(page, { rest: 300, timeout: 20_000 }).catch(() => tell("not settled", sweep));
+  // A real GPU starts the sweep itself, some time after the figures; its pipelines are then compiled, and "Run again" times it alone.
+  await settled(page, { rest: 700, timeout: 20_000 }).catch(() => tell("not settled", sweep));
   const button = page.getByRole("button", { name: /^Run (again|sweep)/ }).first();
   const worker = await workerOf(page);
   await worker.evaluate(() => globalThis.workerProbe.beginTiming());
-  await button.click({ timeout: 5000 });
-  await page
-    .waitForFunction(() => !window.pageProbe.isSettled(), null, { polling: "raf", timeout: 2000 })
-    .catch(() => {});
+  const isClicked = await button.click({ timeout: 5000 }).then(
+    () => true,
+    () => false,
+  );
+  if (!isClicked) return tell("no sweep to run again", sweep);
+  await atWork(page);
   const end = await settled(page, { rest: 100, timeout: 30_000 }).catch(() => undefined);
   const { ms: gpu, buffers, submitted, read } = await worker.evaluate(() => globalThis.workerProbe.gpuMs());
   const [clicked, note] = await page.evaluate(() => [
     window.pageProbe.clicked,
     document.querySelector(".last-run")?.textContent ?? "",
   ]);
-  if (end === undefined) return tell("not settled after the click", { ...sweep, note });
+  if (end === undefined || submitted < clicked) return tell("the click came in a sweep", { ...sweep, note });
   const span = end - clicked;
   // The page's own duration is the last one of its status line.
   const [, number, unit] = [...note.matchAll(/ in ([\d.]+) (ms|s)\b/g)].at(-1) ?? [];

@@ -4,7 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { createItemTexts } from "../../core/json-list.ts";
 import type { DecodedFrame, DecoderOptions } from "../../core/signals/decoders/decoder.ts";
 import type { AcceptedFrame } from "../../core/signals/decoders/mode-s/acceptance.ts";
-import { acceptedRows, framesOfRows, type NumberedFrame } from "../../core/signals/decoders/mode-s/accepted-rows.ts";
+import { acceptedRows, framesOfRows } from "../../core/signals/decoders/mode-s/accepted-rows.ts";
 import { type CandidateArrays, FLOAT64_ROWS } from "../../core/signals/decoders/mode-s/candidate-rows.ts";
 import { acceptanceOf, createFrameMaker, modeSTuning } from "../../core/signals/decoders/mode-s/decoder.ts";
 import { listedRows } from "../../core/signals/decoders/mode-s/listed-rows.ts";
@@ -45,11 +45,11 @@ export function createFrameThread() {
   const texts = createItemTexts(({ start }: DecodedFrame) => start);
   let writers = 1;
   let numbered = 0;
-  /** Returns rows of frames for each writer. The contents of a frame depend on frames of the same aircraft only. */
-  const rowsOf = (accepted: readonly AcceptedFrame[]) => {
-    const frames = Array.from({ length: writers }, (): NumberedFrame[] => []);
-    for (const frame of accepted) frames[frame.icao % writers].push(Object.assign(frame, { number: numbered++ }));
-    return frames.map(acceptedRows);
+  /** Returns rows of frames for each thread that writes. */
+  const rowsOf = (frames: readonly AcceptedFrame[]) => {
+    const first = numbered;
+    numbered += frames.length;
+    return Array.from({ length: writers }, (_, own) => acceptedRows(frames, first, { of: writers, own }));
   };
   return {
     /** @param writing The number of threads that write. */

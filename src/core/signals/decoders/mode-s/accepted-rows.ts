@@ -10,11 +10,30 @@ export interface NumberedFrame extends AcceptedFrame {
   number: number;
 }
 
-/** Returns frames as numbers: another thread takes them without a copy. */
-export function acceptedRows(frames: readonly NumberedFrame[]): Float64Array<ArrayBuffer> {
-  const rows = new Float64Array(SIZE * frames.length);
+/** Which frames of several threads are one thread's: the contents of a frame depend on frames of the same aircraft only. */
+interface Share {
+  of: number;
+  own: number;
+}
+
+/**
+ * Returns a thread's frames as numbers: it takes them without a copy.
+ *
+ * @param first The number of the first of all frames.
+ */
+export function acceptedRows(
+  frames: readonly AcceptedFrame[],
+  first: number,
+  { of, own }: Share,
+): Float64Array<ArrayBuffer> {
+  let count = 0;
+  for (const { icao } of frames) count += Number(icao % of === own);
+  const rows = new Float64Array(SIZE * count);
   let at = 0;
-  for (const { number, start, octets, contrast, snrDb, carrierHz, df, icao, interrogator, correctedBits } of frames) {
+  let number = first;
+  for (const { start, octets, contrast, snrDb, carrierHz, df, icao, interrogator, correctedBits } of frames) {
+    const order = number++;
+    if (icao % of !== own) continue;
     rows[at] = start;
     rows[at + 1] = contrast;
     rows[at + 2] = snrDb ?? Number.NaN;
@@ -24,7 +43,7 @@ export function acceptedRows(frames: readonly NumberedFrame[]): Float64Array<Arr
     rows[at + 6] = interrogator;
     rows[at + 7] = correctedBits;
     rows[at + 8] = octets.length;
-    rows[at + 9] = number;
+    rows[at + 9] = order;
     for (let k = 0; k < octets.length; k++) rows[at + OCTETS + k] = octets[k];
     at += SIZE;
   }

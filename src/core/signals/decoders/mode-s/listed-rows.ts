@@ -6,7 +6,7 @@ export const BODY = 32;
 /** Its first word of octets. */
 const OCTETS = 8;
 /** Float32 numbers of the body: two sums give its contrast, and from `ON` on two give its SNR and two its carrier. */
-const [DIFFERENCE, SUM, ON, PRODUCTS_END] = [0, 1, 2, 6];
+const [DIFFERENCE, SUM, ON, OFF, RE, IM] = [0, 1, 2, 3, 4, 5];
 
 /** The rows of a list, which have float32 sums. */
 export function listedRows({ offsetHz, sampleRateHz }: Tuning): RowFormat {
@@ -17,8 +17,9 @@ export function listedRows({ offsetHz, sampleRateHz }: Tuning): RowFormat {
     bits: OCTETS,
     contrastOf: ({ floats }, body) => floats[BODY * body + DIFFERENCE] / floats[BODY * body + SUM],
     sumsOf({ floats }, body) {
-      const [on, off, re, im] = floats.subarray(BODY * body + ON, BODY * body + PRODUCTS_END);
-      return { on, off, re: re * cos + im * sin, im: im * cos - re * sin };
+      const at = BODY * body;
+      const [re, im] = [floats[at + RE], floats[at + IM]];
+      return { on: floats[at + ON], off: floats[at + OFF], re: re * cos + im * sin, im: im * cos - re * sin };
     },
   };
 }

@@ -136,6 +136,8 @@ export class WaitingCandidates {
    * equal ones. Undefined if there is none.
    */
   best(readings: readonly Reading[], isMeant: (reading: Reading) => boolean): Reading | undefined {
+    // Mostly there is one.
+    if (readings.length === 1) return isMeant(readings[0]) ? readings[0] : undefined;
     let best: Reading | undefined;
     for (const reading of readings) {
       if (!isMeant(reading)) continue;

@@ -107,7 +107,9 @@ export const decodeSignals = command({
       } else for (const piece of described(texts ? framesOf(texts) : frames, sampleRate)) print(piece);
       if (isAlone && begun && samples > begun.samples) {
         const perSecond = (1000 * (samples - begun.samples)) / (performance.now() - begun.at);
-        tell(`After the start, Threeray decoded ${(perSecond / 1e6).toFixed(0)} million samples per second.`);
+        tell(
+          `After the start, Threeray decoded ${Number((perSecond / 1e6).toPrecision(3))} million samples per second.`,
+        );
       }
       return complete ? 0 : 1;
     } finally {

@@ -13,6 +13,12 @@ test.describe.serial("the signals of a recording", () => {
 
   test("finds the signals, shows what it measured of one, and keeps it as an annotation", async () => {
     await openExample(page, "fsk-burst", "&find=recording");
+    // A receiver that does not take the recording says why, and it is no error: nobody asked it to.
+    await page.locator("#wifi-receiver").scrollIntoViewIfNeeded();
+    await expect(page.locator("#wifi-receiver .remark")).toHaveText(
+      "fsk-burst has 1 MS/s. A channel of 20 MHz needs at least 17 MS/s: record it at a higher rate.",
+    );
+    await expect(page.locator("main .refused")).toHaveCount(0);
     const signals = card(page, "Signals");
     await signals.getByRole("button", { name: "Find signals" }).click();
     await expect(signals.getByRole("status")).toContainText(/^[1-9]\d* signals? in/, { timeout: 90_000 });

@@ -118,7 +118,7 @@ function Help() {
       </p>
       <p className="help-links">
         {!isPackage() && (
-          <a className="button" href="./docs/index.html">
+          <a className="button" href="./docs/index.html" target="_blank" rel="noopener">
             Documentation
           </a>
         )}

@@ -145,6 +145,11 @@ test("with the keyboard alone: a lab, a field, a run, a lecture, an answer and i
 
   await test.step("keys of one character can be turned off", async () => {
     await page.getByRole("main").focus();
+    // The field of a dialog does not take the key that opens it.
+    await page.keyboard.press("g");
+    await expect(page.getByRole("searchbox")).toHaveValue("");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("main")).toBeFocused();
     await page.keyboard.press("?");
     const help = page.getByRole("dialog", { name: "Threeray" });
     await tabTo(page, help.getByRole("checkbox", { name: "Keys of one character" }));

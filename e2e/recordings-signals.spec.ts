@@ -13,7 +13,7 @@ test.describe.serial("the signals of a recording", () => {
 
   test("finds the signals, shows what it measured of one, and keeps it as an annotation", async () => {
     await openExample(page, "fsk-burst", "&find=recording");
-    // A receiver that does not take the recording says why, and it is no error: nobody asked it to.
+    // A receiver that does not take the recording says why, and this is no error: it was not started.
     await page.locator("#wifi-receiver").scrollIntoViewIfNeeded();
     await expect(page.locator("#wifi-receiver .remark")).toHaveText(
       "fsk-burst has 1 MS/s. A channel of 20 MHz needs at least 17 MS/s: record it at a higher rate.",

@@ -7,10 +7,13 @@ import { isTurnedOff } from "../kit/letter-keys.ts";
 import { keepInView } from "../kit/in-view.ts";
 import { labName, session, useLabs } from "./labs.ts";
 import { useAttention } from "../figures/attention.ts";
-import { togglePresent, useView } from "./view.ts";
+import { type DialogName, togglePresent, useView } from "./view.ts";
 
 /** Elements that use these keys themselves. */
 const TAKEN = "input, select, textarea, button, summary, a, dialog, [contenteditable]";
+
+/** The dialogs that a key opens. */
+const DIALOGS: Readonly<Record<string, DialogName | undefined>> = { "?": "help", g: "glossary", q: "qr" };
 
 const SWITCH = "button[aria-pressed], input[type=checkbox]";
 
@@ -37,9 +40,12 @@ export function listenForKeys(): () => void {
     if (event.key === "Escape") return dismissNewest();
     if (target.closest("input:not([type=range], [type=checkbox]), select, textarea, [contenteditable]")) return;
     if (isTurnedOff(event.key)) return;
-    if (event.key === "?") return useView.setState({ dialog: "help" });
-    if (event.key === "g") return useView.setState({ dialog: "glossary" });
-    if (event.key === "q") return useView.setState({ dialog: "qr" });
+    const asked = DIALOGS[event.key];
+    if (asked) {
+      // Otherwise the dialog's first field would take the key.
+      event.preventDefault();
+      return useView.setState({ dialog: asked });
+    }
     if (useView.getState().page) return;
     if (/^[1-9]$/.test(event.key)) session()?.pick(Number(event.key) - 1);
     else if (event.key === "[") moveStep(-1);

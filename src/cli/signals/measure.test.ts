@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { testNormals } from "../../core/gpu/testing.ts";
 import { openFile } from "../files.ts";
+import { runCommand } from "../commands.ts";
 import { cli, refusal } from "../testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-measure-"));
@@ -33,6 +35,27 @@ describe("command line, measure", () => {
     const { code, stderr } = await cli(["measure", made, "--bits", "--json", file("threads.json")]);
     expect([code, stderr]).toEqual([0, expect.stringContaining("100 %")]);
     expect(readFileSync(file("threads.json"))).toEqual(readFileSync(file("alone.json")));
+  });
+
+  it("says up to where it searched a file that becomes shorter meanwhile", async () => {
+    const [path, samples] = [file("cut.cs8"), 400_000];
+    writeFileSync(
+      path,
+      Int8Array.from(testNormals(3, 2 * samples), (value) => 10 * value),
+    );
+    let stderr = "";
+    const spy = vi.spyOn(process.stderr, "write").mockImplementation((text) => {
+      if (!stderr.includes("%") && String(text).includes("%")) truncateSync(path, samples);
+      stderr += String(text);
+      return true;
+    });
+    const args = ["measure", path, "--rate", "48k", "--json", file("cut.json")];
+    expect(await runCommand(args).finally(() => spy.mockRestore())).toBe(1);
+    const { samples: searched, detections } = json("cut.json");
+    expect(stderr).toContain(`The signals before sample ${searched} (${(searched / 48_000).toFixed(3)} s) follow.`);
+    expect(searched).toBeGreaterThan(0);
+    expect(searched).toBeLessThanOrEqual(samples / 2);
+    expect(detections).toEqual([]);
   });
 
   it("reports the design's fields as JSON and CSV, and adds annotations beside the known ones", async () => {

@@ -78,14 +78,20 @@ export const measure = command({
       gpu?.close();
       tellUnused(path, { ...opened, nonFinite: () => opened.nonFinite() + (threads?.nonFinite() ?? 0) });
       const isComplete = share === 1 && !failure;
-      if (failure) tell(`${failure.message}\nThe signals before that place follow.`);
-      else if (!isComplete)
+      const searched = part.from + Math.round(share * (part.to - part.from));
+      if (failure) {
+        tell(
+          `${failure.message}\nThe signals before sample ${searched} (${(searched / sampleRate).toFixed(3)} s) follow. Later ones may be missing.`,
+        );
+      } else if (!isComplete) {
         tell(`Stopped after ${(100 * share).toFixed(0)} % of the recording. The signals up to there follow.`);
+      }
 
       detections.sort((a, b) => a.start - b.start);
       for (const [i, detection] of detections.entries()) detection.id = i + 1;
       if (own.json) {
-        const { centerFrequency: centreHz = null, samples } = opened;
+        const { centerFrequency: centreHz = null } = opened;
+        const samples = isComplete ? opened.samples : searched;
         const noiseFloorDbfsPerHz = floorOf(densities);
         const report = { file: path, sampleRateHz: sampleRate, centreHz, samples, falseAlarms, noiseFloorDbfsPerHz };
         writeJson(own.json, { ...report, detections });

@@ -87,9 +87,13 @@ test.describe.serial("the recordings lab", () => {
     const dialog = page.getByRole("dialog", { name: "Annotate the selection" });
     await expect(dialog.getByLabel("Label")).toBeFocused();
     await expectAccessible(page);
-    await dialog.getByLabel("Label").fill("mine <b>");
+    await dialog.getByLabel("Label").fill(`mine <b> ${"W".repeat(200)}`);
     await dialog.getByLabel("Comment").press("Enter");
     await expect(annotations.getByRole("row")).toHaveCount(5);
+    // A long label leaves the other columns in sight.
+    const right = (box: { x: number; width: number } | null) => box!.x + box!.width;
+    const remove = annotations.getByRole("button", { name: "Delete mine <b>" });
+    expect(right(await remove.boundingBox())).toBeLessThan(right(await annotations.boundingBox()));
     await annotations.getByRole("button", { name: "Edit mine <b>" }).press("Enter");
     await page.getByRole("dialog", { name: "Edit the annotation" }).getByLabel("Label").fill("theirs");
     await page.keyboard.press("Enter");

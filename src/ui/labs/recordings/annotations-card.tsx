@@ -133,7 +133,11 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
                 return (
                   <tr key={row} aria-rowindex={row + 2}>
                     <th scope="row">
-                      <Button look="quiet" title="Show on the waterfall" onClick={() => goTo(annotation)}>
+                      <Button
+                        look="quiet"
+                        title={`Show “${nameOf(annotation)}” on the waterfall`}
+                        onClick={() => goTo(annotation)}
+                      >
                         {nameOf(annotation)}
                       </Button>
                     </th>

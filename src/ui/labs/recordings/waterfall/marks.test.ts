@@ -54,6 +54,22 @@ describe("labs/recordings/waterfall/marks", () => {
     expect(texts(0.96 * SAMPLES)).toEqual(["pi…"]);
   });
 
+  it("keeps labels of wide characters within the map, and their characters whole", () => {
+    const all = { start: 0, count: SAMPLES, low: 0, high: 0.1 };
+    for (const [character, width] of [
+      ["W", 11.9],
+      ["信", 12],
+      ["📡", 12],
+      ["a", 7],
+    ] as const) {
+      const [{ x, text }] = draw([{ ...all, text: character.repeat(300) }]).labels;
+      const [kept, end] = [[...text].slice(0, -1), [...text].at(-1)];
+      expect([new Set(kept), end]).toEqual([new Set([character]), "…"]);
+      expect(kept.length * width).toBeGreaterThan(0.9 * frame.width);
+      expect(x + kept.length * width).toBeLessThanOrEqual(frame.left + frame.width);
+    }
+  });
+
   it.each([
     ["30,000 in 5 bands", bursts(30_000, 5)],
     ["150,000 in 500 bands", bursts(150_000, 500)],

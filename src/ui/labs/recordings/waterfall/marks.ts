@@ -8,7 +8,9 @@ const MOST_LABELS = 300;
 const [LEAST_NAMED, LEAST_LABELLED] = [6, 24];
 /** Of a label, pixels. */
 const LINE = 13;
-const CHARACTER = 7;
+const [CHARACTER, WIDE_CHARACTER] = [7, 12];
+/** Wide Latin letters, East Asian scripts and pictures. */
+const WIDE = /[MWmw@%\u1100-\uffdc\p{Extended_Pictographic}]/u;
 
 export interface Label<B> {
   x: number;
@@ -109,8 +111,17 @@ export function labelBoxes<B extends Box>(
 
 /** A label, shortened to the room that it has. */
 function shortened(text: string, width: number, size: number): string {
-  const room = Math.floor((width - 8) / ((CHARACTER * size) / 12));
-  return text.length > room ? `${text.slice(0, Math.max(1, room - 1))}…` : text;
+  const room = ((width - 8) * 12) / size;
+  const widthOf = (character: string) => (WIDE.test(character) ? WIDE_CHARACTER : CHARACTER);
+  let [all, kept, end] = [0, "", CHARACTER];
+  // A character outside the basic plane has two parts in a string, which a cut must not separate.
+  for (const character of text) {
+    all += widthOf(character);
+    if (all > room) return `${kept}…`;
+    end += widthOf(character);
+    if (end <= room || kept === "") kept += character;
+  }
+  return text;
 }
 
 /** Returns true if a label lies at the place of another, within a line of text. */

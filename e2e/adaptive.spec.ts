@@ -31,6 +31,8 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
     const zeros = await csvOf(page, "Zeros of the channel");
     expect(Number(zeros[0].real) * Number(zeros[1].real)).toBeCloseTo(1, 9);
     expect((await exported(page, "Responses", "SVG")).toString()).toContain("channel");
+    // The panel under the menu is not highlighted, and the others are not faded.
+    expect((await exported(page, "Constellations", "SVG")).toString()).not.toContain("opacity: 0.25");
   });
 
   await test.step("runs live on request", () => expectLive(page, card(page, "Learning curves")));

@@ -15,21 +15,20 @@ interface CardMenuProps extends OpenerProps {
 }
 
 type FileKind = readonly [kind: string, type: string, write: (table: Table) => BlobPart | Promise<BlobPart>];
+type DrawingKind = readonly [kind: string, type: string, write: (svg: string) => BlobPart | Promise<BlobPart>];
 
 /** The entries of a card's menu: its data, its picture, its lesson, its own actions and remarks. */
 export function CardMenu({ title, name, table, pictures, lesson, actions, remarks, onShow, onPick }: CardMenuProps) {
-  const pick = (action: () => unknown) => async () => {
-    onPick();
+  const attempt = async (action: () => unknown) => {
     try {
       await action();
     } catch (error) {
       say(`${title} could not be saved. ${(error as Error).message}`, "warning");
     }
   };
-  const svg = async () => {
-    const svg = await pictureOf(pictures);
-    if (!svg) throw new Error("It has not been drawn yet. Scroll to it and try again.");
-    return svg;
+  const pick = (action: () => unknown) => () => {
+    onPick();
+    return attempt(action);
   };
   const background = () => getComputedStyle(document.documentElement).getPropertyValue("--card");
   // Dark figures have light letters, which cannot be read on white paper.
@@ -38,28 +37,37 @@ export function CardMenu({ title, name, table, pictures, lesson, actions, remark
   const teach = async (part: LessonPart) => {
     if (lesson) onShow({ lesson: typeof lesson === "function" ? await lesson() : lesson, part });
   };
-  const drawings: readonly FileKind[] = [
-    ["PNG", "image/png", async () => rasterize(await svg(), background())],
-    ["SVG", "image/svg+xml", async () => onGround(await svg())],
+  const drawings: readonly DrawingKind[] = [
+    ["PNG", "image/png", (svg) => rasterize(svg, background())],
+    ["SVG", "image/svg+xml", onGround],
   ];
   const files: readonly FileKind[] = [
-    ...(pictures.size > 0 ? drawings : []),
     ["CSV", "text/csv", toCsv],
     ["JSON", "application/json", toJson],
   ];
-  const save = async ([kind, type, write]: FileKind) => {
-    if (table) download(`${name}.${kind.toLowerCase()}`, await write(table()), type);
-  };
-  const entry = (text: string, action: () => unknown, state?: { disabled?: boolean; title?: string }) => (
-    <button key={text} type="button" {...state} onClick={pick(action)}>
+  const save = (kind: string, type: string, data: BlobPart) => download(`${name}.${kind.toLowerCase()}`, data, type);
+  /** Draws before the menu closes: then the pointer is on the figure, which highlights what lies there. */
+  const picture = ([kind, type, write]: DrawingKind) =>
+    attempt(async () => {
+      const svg = await pictureOf(pictures).finally(onPick);
+      if (!svg) throw new Error("It has not been drawn yet. Scroll to it and try again.");
+      save(kind, type, await write(svg));
+    });
+  const button = (text: string, onClick: () => unknown, state?: { disabled?: boolean; title?: string }) => (
+    <button key={text} type="button" {...state} onClick={onClick}>
       {text}
     </button>
   );
+  const entry = (text: string, action: () => unknown, state?: { disabled?: boolean; title?: string }) =>
+    button(text, pick(action), state);
   const disabled = !table;
   return (
     <>
       {entry("Data table", () => table && onShow({ table: table() }), { disabled })}
-      {files.map((file) => entry(file[0], () => save(file), { disabled }))}
+      {pictures.size > 0 && drawings.map((drawing) => button(drawing[0], () => picture(drawing), { disabled }))}
+      {files.map(([kind, type, write]) =>
+        entry(kind, async () => table && save(kind, type, await write(table())), { disabled }),
+      )}
       {actions && <hr />}
       {actions?.map(({ name, title, onPick }) => entry(name, onPick, { title }))}
       {lesson && (

@@ -11,7 +11,7 @@ export interface Trace {
   y: Values;
   [option: string]: unknown;
 }
-export type Axis = { tickfont?: { size: number }; [option: string]: unknown };
+export type Axis = { tickfont?: { size: number }; domain?: [from: number, to: number]; [option: string]: unknown };
 
 /**
  * What Plotly draws. A redraw is fast if only values in the traces' lists, shapes, annotations, or limits and ranges of axes differ.

@@ -2,6 +2,7 @@ import type { Limits } from "./limits.ts";
 import type { Axis, Drawing } from "./drawing.ts";
 import type { Layout } from "./renew.ts";
 import { pointer } from "../pointer.ts";
+import { inLines } from "./title-lines.ts";
 import { POWERS } from "./powers.ts";
 import { type Palette, textSize } from "../theme.ts";
 
@@ -9,9 +10,12 @@ import { type Palette, textSize } from "../theme.ts";
 export function styled({ layout }: Drawing, limits: Limits, palette: Palette, width: number, height: number): Layout {
   const [ink, muted, line, card] = [palette("--ink"), palette("--muted"), palette("--line"), palette("--card")];
   const size = textSize();
+  const inner = height - (layout.showlegend ? 30 : 8) - 34;
   // An axis reserves room for the height of its labels only. Room beside the last label would move the ticks, which changes the labels again.
   const axis = (name: string, own: Axis = {}): Axis => {
-    const title = typeof own.title === "string" ? { text: own.title, standoff: 6, font: { size } } : own.title;
+    const [from, to] = name.startsWith("y") ? (own.domain ?? [0, 1]) : [0, Infinity];
+    const titled = (text: string) => ({ text: inLines(text, (to - from) * inner, size), standoff: 6, font: { size } });
+    const title = typeof own.title === "string" ? titled(own.title) : own.title;
     const tickfont = own.tickfont && { ...own.tickfont, size: (own.tickfont.size * size) / 12 };
     return {
       gridcolor: line,

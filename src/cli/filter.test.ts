@@ -81,7 +81,7 @@ describe("command line, filters", () => {
     [
       "filter",
       ["--design", '{"type":"window","length":1e9,"cutoff":0.2}'],
-      "length must be an integer from 1 to 65536",
+      "length of window must be an integer from 1 to 65536",
     ],
     [
       "filter",

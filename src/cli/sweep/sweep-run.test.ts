@@ -38,7 +38,7 @@ describe("sweep run", () => {
     const cases: [string[], RegExp][] = [
       [[], /sweep: name what to do; choose one of run/],
       [["walk"], /sweep: there is no "walk"/],
-      [["run"], /takes one file, got 0/],
+      [["run"], /takes one file, got none/],
       [["run", "package.json"], /package.json: holds no configuration of a sweep.*equalizer, mimo, turbo, wifi/],
       [["run", save("list.json", [1])], /list.json: holds no configuration/],
       [["run", save("field.json", { ...CONFIG, wonder: 1 })], /field.json: turbo: no field wonder/],

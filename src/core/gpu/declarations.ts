@@ -37,9 +37,6 @@ export function declareWithoutBindings(text: string): string {
   return declare(text, { overrides: [], bindings: [], structs: {}, aliases: {} });
 }
 
-/** Returns the text of a WGSL constant, which the page need not parse. */
-export const declareConstant = (name: string, value: number) => declareWithoutBindings(`const ${name} = ${value}u;`);
-
 /**
  * Returns the declarations of a module that is made of these texts. A text generated at run time is parsed now; the
  * parser is fetched on demand.

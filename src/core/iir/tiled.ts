@@ -3,7 +3,7 @@ import lookBack from "#shaders/iir/lib/look-back.wgsl?raw";
 import slices from "#shaders/iir/lib/slices.wgsl?raw";
 import tiledKernel from "#shaders/iir/tiled.wgsl?raw";
 import finite from "#shaders/lib/finite.wgsl?raw";
-import { declareConstant } from "../gpu/declarations.ts";
+import { lengthConstants } from "../gpu/lengths.ts";
 import { owning } from "../gpu/owning.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { sequence } from "../gpu/timing.ts";
@@ -110,7 +110,7 @@ export async function createTiled(device: GPUDevice, config: TiledConfig): Promi
     INPUTS: config.inputs ?? parts,
     ZERO_NON_FINITE: config.zeroNonFinite ? 1 : 0,
   };
-  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, finite, declareConstant("SLICE", SLICE)];
+  const wgsl = [tiledKernel, ...config.wgsl, lookBack, affineScan, slices, finite, lengthConstants({ SLICE })];
   const kernel = (TASK: number) => ({ label, wgsl, constants: { ...constants, TASK } });
   const tile = matrixPower(run, places);
   const rows = signals * stride;

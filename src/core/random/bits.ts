@@ -1,7 +1,7 @@
 import phasor from "#shaders/lib/phasor.wgsl?raw";
 import random from "#shaders/lib/random.wgsl?raw";
 import bitsKernel from "#shaders/random/bits.wgsl?raw";
-import { declareConstant } from "../gpu/declarations.ts";
+import { lengthConstants } from "../gpu/lengths.ts";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, checkedWord, rowsOf, wordsOf } from "../gpu/rows.ts";
@@ -73,7 +73,7 @@ export async function createRandomBits(device: GPUDevice, config: RandomBitsConf
   );
   const stage = await createStage(device, {
     label,
-    wgsl: [bitsKernel, random, phasor, declareConstant("EACH", each)],
+    wgsl: [bitsKernel, random, phasor, lengthConstants({ EACH: each })],
     constants,
     resources: { masks, bits, params: { firstFrame: 0, frames, seed, ofZeros } },
     groups,

@@ -2,7 +2,7 @@ import complex from "#shaders/lib/complex.wgsl?raw";
 import decision from "#shaders/adaptive/lib/decision.wgsl?raw";
 import feedbackKernel from "#shaders/adaptive/fixed/decision-feedback.wgsl?raw";
 import sent from "#shaders/adaptive/lib/sent.wgsl?raw";
-import { declareConstant } from "../../gpu/declarations.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -41,7 +41,7 @@ export async function createDecisionFeedback(
   const progress = memory.storage("symbols done", 4 * packets);
   const stage = await createStage(device, {
     label,
-    wgsl: [feedbackKernel, complex, decision, sent, declareConstant("FEEDBACK", feedback)],
+    wgsl: [feedbackKernel, complex, decision, sent, lengthConstants({ FEEDBACK: feedback })],
     constants: {
       GROUP,
       SPS: samplesPerSymbol,

@@ -5,7 +5,7 @@ import preparation from "#shaders/codes/turbo/lib/preparation.wgsl?raw";
 import report from "#shaders/codes/turbo/lib/report.wgsl?raw";
 import sectionsText from "#shaders/codes/turbo/lib/sections.wgsl?raw";
 import trellis from "#shaders/codes/turbo/lib/trellis.wgsl?raw";
-import { declareConstant } from "../../gpu/declarations.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { compile } from "../../gpu/kernel.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedChoice, checkedCount, checkedInteger, wordsOf } from "../../gpu/rows.ts";
@@ -68,7 +68,7 @@ export async function createTurboDecoder(device: GPUDevice, config: TurboDecoder
     CHAINED: Number(chain > 1),
   };
   const recursions = { "max-log": maxLog, "log-map": logMap }[algorithm];
-  const wgsl = [decoderKernel, recursions, trellis, sectionsText, preparation, report, declareConstant("SPAN", SPAN)];
+  const wgsl = [decoderKernel, recursions, trellis, sectionsText, preparation, report, lengthConstants({ SPAN })];
   const kernel = await compile(device, { label, wgsl, constants });
 
   const transfers = chain > 1 ? STATES * sections : 0;

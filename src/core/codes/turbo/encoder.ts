@@ -1,5 +1,5 @@
 import encoderKernel from "#shaders/codes/turbo/encoder.wgsl?raw";
-import { declareConstant } from "../../gpu/declarations.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { createStage } from "../../gpu/stage.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedCount, rowsOf, wordsOf } from "../../gpu/rows.ts";
@@ -30,7 +30,7 @@ export async function createTurboEncoder(device: GPUDevice, config: TurboEncoder
   const code = memory.storage("coded bits", frames * wordsOf(codedBits) * 4);
   const stage = await createStage(device, {
     label,
-    wgsl: [encoderKernel, declareConstant("EACH", each)],
+    wgsl: [encoderKernel, lengthConstants({ EACH: each })],
     constants,
     resources: { bits: config.bits, code, params: { frames, length, f1, f2 } },
     groups,

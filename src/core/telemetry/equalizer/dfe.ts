@@ -3,7 +3,7 @@ import dfeKernel from "#shaders/telemetry/equalizer/dfe.wgsl?raw";
 import decidedBits from "#shaders/telemetry/equalizer/lib/decided-bits.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
 import { createOverlapSave } from "../../convolution/overlap-save.ts";
-import { declareConstant } from "../../gpu/declarations.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { owning } from "../../gpu/owning.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { checkedInteger } from "../../gpu/rows.ts";
@@ -55,7 +55,7 @@ export async function createFeedbackDetector(device: GPUDevice, config: Feedback
   const decided = decidedBuffers(memory, slots);
   const stage = await createStage(device, {
     label,
-    wgsl: [dfeKernel, complex, phaseLoop, decidedBits, declareConstant("FEEDBACK", bits)],
+    wgsl: [dfeKernel, complex, phaseLoop, decidedBits, lengthConstants({ FEEDBACK: bits })],
     constants: { GROUP, WORDS: PACKET_WORDS, KNOWN_WORDS, SHOWN: BLOCK_PACKETS },
     resources: {
       known: memory.constant("known bits", Uint32Array.from(knownWords)),

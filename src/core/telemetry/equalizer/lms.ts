@@ -3,7 +3,7 @@ import lmsKernel from "#shaders/telemetry/equalizer/lms.wgsl?raw";
 import adaptationState from "#shaders/telemetry/equalizer/lib/adaptation-state.wgsl?raw";
 import decidedBits from "#shaders/telemetry/equalizer/lib/decided-bits.wgsl?raw";
 import phaseLoop from "#shaders/telemetry/lib/phase-loop.wgsl?raw";
-import { declareConstant } from "../../gpu/declarations.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { allocate } from "../../gpu/pool.ts";
 import { inSegments } from "../../gpu/segments.ts";
 import { createStage } from "../../gpu/stage.ts";
@@ -45,7 +45,7 @@ export async function createLms(device: GPUDevice, config: AdaptationConfig & { 
   const decided = decidedBuffers(memory, slots);
   const stage = await createStage(device, {
     label,
-    wgsl: [lmsKernel, complex, phaseLoop, decidedBits, adaptationState, declareConstant("TAPS", ADAPTIVE_TAPS)],
+    wgsl: [lmsKernel, complex, phaseLoop, decidedBits, adaptationState, lengthConstants({ TAPS: ADAPTIVE_TAPS })],
     constants: {
       GROUP,
       WORDS: PACKET_WORDS,

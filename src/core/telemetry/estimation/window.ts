@@ -2,7 +2,7 @@ import windowKernel from "#shaders/telemetry/estimation/window.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import packet from "#shaders/telemetry/lib/packet.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import { declareConstant } from "../../gpu/declarations.ts";
+import { lengthConstants } from "../../gpu/lengths.ts";
 import { owning } from "../../gpu/owning.ts";
 import type { Plan } from "../../gpu/timing.ts";
 import { BLOCK_LENGTH, BLOCK_PACKETS, WINDOW_LENGTH, WINDOW_ORIGIN } from "../blocks.ts";
@@ -47,7 +47,7 @@ export async function createWindow(
     const stages = await inSlotRanges(device, slots, (range) =>
       stage({
         label,
-        wgsl: [windowKernel, complex, packet, phasor, declareConstant("OWN", own)],
+        wgsl: [windowKernel, complex, packet, phasor, lengthConstants({ OWN: own })],
         constants,
         resources: {
           samples: partOf(samples, blocksOf(range), (BLOCK_LENGTH * 8) / BLOCK_PACKETS),

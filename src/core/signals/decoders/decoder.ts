@@ -135,7 +135,7 @@ export interface DecoderEntry {
     rates: Range;
     /** True for the bursts that it takes. Classes can be wrong: see also the candidates. */
     matches(signal: BurstSignal): boolean;
-    load(): Promise<(options: DecoderOptions, known: Pick<ReadSignals, "has">) => BurstDecoder>;
+    load(): Promise<(options: DecoderOptions, claims: Pick<ReadSignals, "has">) => BurstDecoder>;
   };
 }
 

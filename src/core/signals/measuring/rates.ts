@@ -1,5 +1,6 @@
 import type { Burst } from "../detection.ts";
 import { once } from "../../once.ts";
+import { raised } from "../raised.ts";
 import { filtered, transformed, type Transformed } from "./band-filter.ts";
 import { type SeriesLine, seriesSpectrum, type SeriesSpectrum, strongestLines } from "./lines.ts";
 import { partSpectrum, type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";
@@ -80,7 +81,7 @@ export function rateLinesOf(
   const linesIn = (series: SeriesSpectrum) => strongestLines(series, ...range, CANDIDATES).filter(isLikely);
   const spectrumOfSeries = (values: Float64Array) => seriesSpectrum(real(values), sampleRateHz);
   const linesOfPower = (power: 2 | 4 | 8) => {
-    const series = toPower(power === 2 ? white() : clean(), power);
+    const series = raised(power === 2 ? white() : clean(), power, power === 8 ? 1 : 2);
     const lines = strongestLines(seriesSpectrum(series, sampleRateHz), -sampleRateHz / 2, sampleRateHz / 2, 5);
     return lines.filter(isLikely);
   };
@@ -168,29 +169,6 @@ function real(values: Float64Array): Float64Array {
   mean /= values.length;
   const series = new Float64Array(2 * values.length);
   for (let i = 0; i < values.length; i++) series[2 * i] = values[i] - mean;
-  return series;
-}
-
-/** Returns x to a power. Its amplitude grows less, which damps noise: with |x| for eighth powers, otherwise with |x|². */
-function toPower(samples: Float64Array, power: 2 | 4 | 8): Float64Array {
-  const series = new Float64Array(samples.length);
-  for (let i = 0; i < samples.length; i += 2) {
-    const re = samples[i];
-    const im = samples[i + 1];
-    const square = re * re + im * im;
-    if (square === 0) continue;
-    let x = re * re - im * im;
-    let y = 2 * re * im;
-    // Each square divided by |x|² is as long as x².
-    for (let at = 2; at < power; at *= 2) {
-      const next = (x * x - y * y) / square;
-      y = (2 * x * y) / square;
-      x = next;
-    }
-    const scale = power === 8 ? 1 / Math.sqrt(square) : 1;
-    series[i] = x * scale;
-    series[i + 1] = y * scale;
-  }
   return series;
 }
 

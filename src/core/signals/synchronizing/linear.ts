@@ -1,8 +1,9 @@
+import { raised } from "../raised.ts";
 import type { LinearKind } from "./constellations.ts";
 import { centreBetweenEdges, edgesOf } from "./edges.ts";
 import { fitOf } from "./likelihood.ts";
 import { symbolErrorOf, type Synchronized } from "./symbols.ts";
-import { levelOf, raised, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
+import { levelOf, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
 import { burstBandOf, type Sampled, type Spectrum, burstSpectrumOf, strongestLine } from "./spectrum.ts";
 
 /** Symbol rate, instants and centre of a burst, before its class is known. */
@@ -101,9 +102,15 @@ export function fitLinear(clock: Clock, kinds: readonly LinearKind[], most?: num
 
 type Receive = (carrierHz: number, rolloff: number) => ReturnType<typeof symbolsOf>;
 
+/** Returns symbols to the power that leaves a line of their carrier, at one sample per second. */
+const withoutSymbols = (symbols: Float64Array, { power }: LinearKind) => ({
+  samples: raised(symbols, power, power === 4 ? 2 : 1),
+  sampleRateHz: 1,
+});
+
 function fitKind(clock: Clock, kind: LinearKind, receive: Receive): Synchronized {
   const received = receive(clock.centreHz, ROLLOFFS[1]);
-  const line = strongestLine({ samples: raised(received.symbols, kind.power), sampleRateHz: 1 }, -0.5, 0.5);
+  const line = strongestLine(withoutSymbols(received.symbols, kind), -0.5, 0.5);
   const base = line.hz / kind.power - kind.turn;
   // Multiples of 1/M symbol rates look alike; the matched filter decides among the two nearest.
   const nearest = Math.round(-base * kind.power);
@@ -134,11 +141,7 @@ function atCarrier(
   rotate(symbols, -kind.turn);
   // What remains of the carrier, and its phase.
   const spread = 0.4 / kind.power;
-  const line = strongestLine(
-    { samples: raised(symbols, kind.power), sampleRateHz: 1 },
-    (-spread * kind.power) / 4,
-    (spread * kind.power) / 4,
-  );
+  const line = strongestLine(withoutSymbols(symbols, kind), (-spread * kind.power) / 4, (spread * kind.power) / 4);
   const cycles = line.hz / kind.power;
   let phase = (Math.atan2(line.im, line.re) - kind.linePhase) / kind.power;
   rotate(symbols, -cycles, -phase / (2 * Math.PI));

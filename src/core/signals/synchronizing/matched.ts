@@ -61,29 +61,6 @@ export function rotate(symbols: Float64Array, cycles: number, start = 0): void {
   }
 }
 
-/** Returns symbols to a power, with amplitudes that damp noise: |y| for squares and eighth powers, |y|² for fourth. */
-export function raised(symbols: Float64Array, power: number): Float64Array {
-  const result = new Float64Array(symbols.length);
-  for (let i = 0; i < symbols.length; i += 2) {
-    const re = symbols[i];
-    const im = symbols[i + 1];
-    const square = re * re + im * im;
-    if (square === 0) continue;
-    let x = re * re - im * im;
-    let y = 2 * re * im;
-    // Each square divided by |y|² has that length again.
-    for (let at = 2; at < power; at *= 2) {
-      const next = (x * x - y * y) / square;
-      y = (2 * x * y) / square;
-      x = next;
-    }
-    const scale = power === 4 ? 1 : 1 / Math.sqrt(square);
-    result[i] = x * scale;
-    result[i + 1] = y * scale;
-  }
-  return result;
-}
-
 /** Root mean square of complex symbols. */
 export function levelOf(symbols: Float64Array): number {
   let sum = 0;

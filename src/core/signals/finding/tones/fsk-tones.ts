@@ -2,6 +2,7 @@ import { areAlike, isSameBand, overlap, timeOf, TIMING } from "../piece-overlap.
 import { mainBand, onLevel, type Piece, pieceOf } from "../pieces.ts";
 import type { RatioGrid } from "../regions.ts";
 import { isNear, LOBE_POWER } from "../side-lobes.ts";
+import { ALTERNATING } from "./power-correlation.ts";
 
 /** Largest distance of two tones, in widths of the wider one: a long run of equal bits is a narrow tone. */
 const DISTANCE = 12;
@@ -9,12 +10,10 @@ const DISTANCE = 12;
 const AROUND = 128;
 /** Frames of the comparison, at least. */
 const LEAST_FRAMES = 12;
-/** Largest correlation of a tone's power with the power of all others: when it is on, they are off. */
-const ALTERNATING = -0.7;
 /** Power of a tone that is on, and of one that is off, relative to its largest one; and changes between both that a coincidence of two signals does not have. */
 const [ON, OFF, LEAST_CHANGES] = [0.65, 0.35, 2];
 /** Largest power of the sum where no tone is on, relative to the median. */
-const OVER = 0.3;
+const PAUSE = 0.3;
 /** Largest ratio of two tones' powers. */
 const MOST_SCALE = 2;
 /** Deviation of the sum of all tones' powers, relative to it, without noise; and frames at its ends that do not count. */
@@ -40,7 +39,7 @@ export function joinedTones(grid: RatioGrid, pieces: readonly Piece[]): Piece[] 
       const near = order.filter(
         (c) => overlap(timeOf(c), commonTime(a, order[j])) > 0 && (mayBeTones(a, c) || mayBeTones(order[j], c)),
       );
-      if (areTones(grid, [a, order[j]], near)) groups[groupOf(j)] = groupOf(i);
+      if (areInTurns(grid, [a, order[j]], near)) groups[groupOf(j)] = groupOf(i);
     }
   }
   const signals = () => {
@@ -81,9 +80,9 @@ const mayBeLobeOf = (strong: Piece, weak: Piece) =>
   weak.peak <= LOBE_POWER * strong.peak && overlap(timeOf(strong), timeOf(weak)) > 0 && isNear(strong, weak);
 
 /** Frames in which two pieces are together, or between them, and those around. */
-function commonTime(a: Piece, b: Piece): [from: number, to: number] {
+function commonTime(a: Piece, b: Piece, around = AROUND): [from: number, to: number] {
   const [from, to] = [Math.max(a.start, b.start), Math.min(a.stop, b.stop)];
-  return [Math.min(from, to) - AROUND, Math.max(from, to) + AROUND];
+  return [Math.min(from, to) - around, Math.max(from, to) + around];
 }
 
 const bandWidth = (piece: Piece) => mainBand(piece)[1] - mainBand(piece)[0];
@@ -96,17 +95,19 @@ function mayBeTones(a: Piece, b: Piece): boolean {
   return common <= COMMON * Math.min(...widths) && -common <= DISTANCE * Math.max(...widths);
 }
 
-/** @param others All that may be tones of the same signal at that time. */
-function areTones(grid: RatioGrid, pair: readonly [Piece, Piece], others: readonly Piece[]): boolean {
+/**
+ * Tells whether two pieces are on in turns with all others, while the sum of all stays.
+ *
+ * @param others All that may be tones of the same signal at that time.
+ */
+function areInTurns(grid: RatioGrid, pair: readonly [Piece, Piece], others: readonly Piece[]): boolean {
   const bands = [...pair, ...others].map(mainBand);
   const whole = [Math.min(...bands.map(([low]) => low)), Math.max(...bands.map(([, high]) => high))] as const;
   const [first, last] = commonTime(...pair);
-  const sum = powers(grid, [Math.max(0, first), Math.min(grid.frames, last)], whole);
   const from = Math.max(0, first);
-  const [on, off] = timeWithPower(
-    sum,
-    commonTime(...pair).map((t, i) => t - from + (i ? -AROUND : AROUND)),
-  );
+  const sum = powers(grid, [from, Math.min(grid.frames, last)], whole);
+  const [inner, end] = commonTime(...pair, 0);
+  const [on, off] = timeWithPower(sum, [inner - from, end - from]);
   if (off - on < LEAST_FRAMES) return false;
   return pair.every((piece) => {
     const own = powers(grid, [from + on, from + off], mainBand(piece));
@@ -129,17 +130,19 @@ function powers(
 }
 
 /** Returns the frames around some inner ones in which there is power without a pause. */
-function timeWithPower(sum: Float64Array, [first, last]: number[]): [from: number, to: number] {
-  const level = OVER * (sum.toSorted()[sum.length >> 1] ?? 0);
-  const isOver = (t: number) => sum[t] < level && (sum[t + 1] ?? 0) < level;
+function timeWithPower(sum: Float64Array, [first, last]: readonly [number, number]): [from: number, to: number] {
+  const level = PAUSE * (sum.toSorted()[sum.length >> 1] ?? 0);
+  const isPause = (t: number) => sum[t] < level && (sum[t + 1] ?? 0) < level;
   let [from, to] = [Math.min(sum.length, Math.max(0, first)), Math.max(0, Math.min(sum.length, last))];
-  while (from > 0 && !isOver(from - 1)) from--;
-  while (to < sum.length && !isOver(to)) to++;
+  while (from > 0 && !isPause(from - 1)) from--;
+  while (to < sum.length && !isPause(to)) to++;
   return [from, to];
 }
 
 /**
- * Tells whether a tone is on while all others are off, and the sum of their powers varies no more than by noise. @param bins Of the sum.
+ * Tells whether a tone is on while all others are off, and the sum of their powers varies no more than by noise.
+ *
+ * @param bins Of the sum.
  */
 function isAlternating(own: Float64Array, rest: Float64Array, bins: number): boolean {
   const [x, y] = [momentsOf(own, own), momentsOf(rest, rest)];

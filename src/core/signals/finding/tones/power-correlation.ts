@@ -4,8 +4,8 @@ import { mainBand, type Piece } from "../pieces.ts";
 
 /** Least correlation of the powers of one signal's parts, and its least multiple of the standard deviation of no correlation. */
 const [CORRELATION, DEVIATIONS] = [0.2, 5];
-/** Largest correlation of the powers of two tones of FSK: when one is on, the other is off. */
-const ALTERNATING = -0.7;
+/** Largest correlation of the powers of tones of FSK: when one is on, the others are off. */
+export const ALTERNATING = -0.7;
 /** Independent powers per frame: frames overlap. */
 const INDEPENDENT = 0.37;
 /** Frames on each side over which changes of the powers are slow. */

@@ -37,8 +37,8 @@ export async function threadProgram(entry: string): Promise<string> {
 export default defineConfig(async ({ mode }) => ({
   ...SHARED,
   define: {
-    "import.meta.env.BURST_THREAD": JSON.stringify(await threadProgram("./src/cli/burst-thread.ts")),
-    "import.meta.env.FRAME_THREAD": JSON.stringify(await threadProgram("./src/cli/signals/frame-thread.ts")),
+    "import.meta.env.BURST_THREAD": JSON.stringify(await threadProgram("./src/cli/threads/burst-thread.ts")),
+    "import.meta.env.FRAME_THREAD": JSON.stringify(await threadProgram("./src/cli/threads/frame-thread.ts")),
   },
   build: {
     ssr: mode === "launcher" ? "scripts/threeray.mjs" : "src/cli/main.ts",

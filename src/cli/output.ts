@@ -1,4 +1,4 @@
-import { jsonAround, jsonListPieces, type SortedTexts, textCount, textPieces } from "../core/json-list.ts";
+import { jsonAround, jsonListPieces } from "../core/json-list.ts";
 import { randomUUID } from "node:crypto";
 import {
   accessSync,
@@ -21,6 +21,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { type SortedTexts, textCount, textPieces } from "./item-texts.ts";
 import { tellLauncher } from "./launcher.ts";
 import { OutputError, reasonOf } from "./reason.ts";
 import { atEnd, heedSignals, print, releaseSignals } from "./terminal.ts";

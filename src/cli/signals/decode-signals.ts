@@ -10,15 +10,15 @@ import {
   runsOnGpu,
 } from "../../core/signals/decoders/decode.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../../core/signals/decoders/registry.ts";
-import { type SortedTexts, textPieces } from "../../core/json-list.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
 import { nameList } from "../help/help.ts";
+import { type SortedTexts, textPieces } from "../item-texts.ts";
 import { jsonOption, oneWord, UsageError, wholeNumber } from "../options.ts";
 import { writeJsonList, writeJsonTexts } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
 import { tablePieces } from "../table.ts";
-import { createFrameThreads } from "./frame-threads.ts";
+import { createFrameThreads } from "../threads/frame-threads.ts";
 import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
 
 export const decodeSignals = command({

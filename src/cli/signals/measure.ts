@@ -6,7 +6,7 @@ import type { Detection } from "../../core/signals/detection.ts";
 import { LEAST_SEARCHED_HZ } from "../../core/signals/finding/finder.ts";
 import { type MeasuredPart, measureRecording } from "../../core/signals/measuring/measure.ts";
 import { annotated, detectionsCsv } from "../../core/signals/measuring/report.ts";
-import { createBurstThreads } from "../burst-threads.ts";
+import { createBurstThreads } from "../threads/burst-threads.ts";
 import { wasUnpacked } from "../files.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";

@@ -1,19 +1,15 @@
-import { type Remote, transfer, wrap } from "comlink";
-import nodeEndpoint from "comlink/dist/esm/node-adapter";
+import { type Remote, transfer } from "comlink";
 import { availableParallelism } from "node:os";
-import { setTimeout as delay } from "node:timers/promises";
-import { Worker } from "node:worker_threads";
-import type { SortedTexts } from "../../core/json-list.ts";
 import type { DecoderOptions, ListReaders } from "../../core/signals/decoders/decoder.ts";
 import { type CandidateTable, FLOAT64_ROWS } from "../../core/signals/decoders/mode-s/candidate-rows.ts";
 import { rowCount } from "../../core/signals/decoders/mode-s/accepted-rows.ts";
+import type { SortedTexts } from "../item-texts.ts";
+import { endThreads, startThread } from "./thread.ts";
 import { type FrameThread, memoryOf } from "./frame-thread.ts";
 
 /** Lists of candidates and of frames that wait in the threads: so the threads do not wait, and memory is bounded. */
 const AHEAD = 6;
 const MOST_WRITERS = 2;
-/** As of the threads that measure signals (`burst-threads.ts`): threads are ended after so long without work. */
-const SETTLE_MS = 200;
 
 /** Threads that keep the frames of a recording. */
 export interface FrameThreads extends ListReaders {
@@ -34,10 +30,10 @@ export function createFrameThreads(
 ): FrameThreads | undefined {
   if (program === undefined || availableParallelism() < 2) return undefined;
   const writers = Math.max(1, Math.min(MOST_WRITERS, availableParallelism() - 2));
-  const workers = Array.from({ length: 1 + writers }, () => new Worker(program, { eval: true, argv: [] }));
-  const ended = Promise.race(workers.map(endOf));
+  const threads = Array.from({ length: 1 + writers }, () => startThread<FrameThread>(program, "keeps frames"));
+  const ended = Promise.race(threads.map((thread) => thread.ended));
   ended.catch(() => {});
-  const [accepting, ...writing] = workers.map((worker) => wrap<FrameThread>(nodeEndpoint(worker)));
+  const [accepting, ...writing] = threads.map(({ calls }) => calls);
   /** What threads have not done yet, in order. */
   const pending: Promise<unknown>[] = [];
   /** Notes work, which fails if a thread ends. */
@@ -89,18 +85,8 @@ export function createFrameThreads(
       idle = performance.now();
       return texts;
     },
-    async close() {
-      await delay(Math.max(0, SETTLE_MS - (performance.now() - idle)));
-      await Promise.all(workers.map((worker) => worker.terminate()));
-    },
+    close: () => endThreads(threads, idle),
   };
 }
 
 type Accepted = Awaited<ReturnType<Remote<FrameThread>["accept"]>>;
-
-/** Rejects when a thread ends. */
-const endOf = (worker: Worker) =>
-  new Promise<never>((_, reject) => {
-    worker.on("error", reject);
-    worker.on("exit", (code) => reject(new Error(`a thread that keeps frames ended with exit code ${code}`)));
-  });

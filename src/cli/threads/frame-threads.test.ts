@@ -1,13 +1,14 @@
 import { expect, it } from "vitest";
 import { threadProgram } from "../../../vite.cli.config.ts";
 import { testRandom } from "../../core/gpu/testing.ts";
-import { jsonAround, jsonListPieces, textCount, textPieces } from "../../core/json-list.ts";
+import { jsonAround, jsonListPieces } from "../../core/json-list.ts";
 import type { DecodedFrame } from "../../core/signals/decoders/decoder.ts";
 import { type CandidateList, createRowMemory } from "../../core/signals/decoders/mode-s/candidate-rows.ts";
 import { createCandidateReader } from "../../core/signals/decoders/mode-s/decoder.ts";
 import { listedRows } from "../../core/signals/decoders/mode-s/listed-rows.ts";
 import { createCandidateSearch } from "../../core/signals/decoders/mode-s/search.ts";
 import { type MadeFrame, madeModeS, withParity } from "../../core/signals/decoders/mode-s/testing.ts";
+import { textCount, textPieces } from "../item-texts.ts";
 import { createFrameThreads } from "./frame-threads.ts";
 
 const rate = 2.4e6;
@@ -57,7 +58,7 @@ const written = (frames: DecodedFrame[]) =>
   ].join("");
 
 it("threads write the frames that this thread decodes, as the same text", async () => {
-  const threads = createFrameThreads(options, await threadProgram("./src/cli/signals/frame-thread.ts"));
+  const threads = createFrameThreads(options, await threadProgram("./src/cli/threads/frame-thread.ts"));
   if (!threads?.modeS) throw new Error("this machine has one core");
   const [here, there] = [createCandidateReader(options), threads.modeS(options)];
   const search = createCandidateSearch(rate, 0);

@@ -1,12 +1,12 @@
 import { expose, type ProxyMarked, type Remote } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import { parentPort } from "node:worker_threads";
-import { oneChannel } from "../core/capture/channels.ts";
-import { finiteReads } from "../core/capture/finite.ts";
-import type { Detection, FoundSignal } from "../core/signals/detection.ts";
-import { type Measurable, measuredSignal, type SignalContext } from "../core/signals/measuring/measure.ts";
-import { type SearchedPart, searchedPart, type SearchPart } from "../core/signals/finding/searched-part.ts";
-import { openFile } from "./files.ts";
+import { oneChannel } from "../../core/capture/channels.ts";
+import { finiteReads } from "../../core/capture/finite.ts";
+import type { Detection, FoundSignal } from "../../core/signals/detection.ts";
+import { type Measurable, measuredSignal, type SignalContext } from "../../core/signals/measuring/measure.ts";
+import { type SearchedPart, searchedPart, type SearchPart } from "../../core/signals/finding/searched-part.ts";
+import { openFile } from "../files.ts";
 
 /** What a thread knows of the recording. */
 export type ThreadRecording = Pick<

@@ -1,13 +1,13 @@
 import { expose, transfer } from "comlink";
 import nodeEndpoint from "comlink/dist/esm/node-adapter";
 import { parentPort } from "node:worker_threads";
-import { createItemTexts } from "../../core/json-list.ts";
 import type { DecodedFrame, DecoderOptions } from "../../core/signals/decoders/decoder.ts";
 import type { AcceptedFrame } from "../../core/signals/decoders/mode-s/acceptance.ts";
 import { acceptedRows, framesOfRows } from "../../core/signals/decoders/mode-s/accepted-rows.ts";
 import { type CandidateArrays, FLOAT64_ROWS } from "../../core/signals/decoders/mode-s/candidate-rows.ts";
 import { acceptanceOf, createFrameMaker, modeSTuning } from "../../core/signals/decoders/mode-s/decoder.ts";
 import { listedRows } from "../../core/signals/decoders/mode-s/listed-rows.ts";
+import { createItemTexts } from "../item-texts.ts";
 
 /** A list of candidates, whose memory changes hands. */
 export interface LentCandidates {

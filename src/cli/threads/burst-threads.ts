@@ -1,12 +1,10 @@
-import { proxy, type Remote, wrap } from "comlink";
-import nodeEndpoint from "comlink/dist/esm/node-adapter";
+import { proxy, type Remote } from "comlink";
 import { availableParallelism } from "node:os";
-import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
-import { Worker } from "node:worker_threads";
-import { CaptureError } from "../core/capture/capture-error.ts";
-import type { Measurable, SignalThreads } from "../core/signals/measuring/measure.ts";
+import { CaptureError } from "../../core/capture/capture-error.ts";
+import type { Measurable, SignalThreads } from "../../core/signals/measuring/measure.ts";
 import type { BurstThread, ThreadFile } from "./burst-thread.ts";
+import { endThreads, startThread, type Thread } from "./thread.ts";
 
 /** Most threads. Each takes some 60 MB; the command shall take no more than 1 GB, and with seven it takes a tenth less time but more than that (docs/measurements.md). */
 const MOST = 5;
@@ -14,12 +12,6 @@ const MOST = 5;
 const YOUNG_MB = 8;
 /** Signals per thread that are found before the first of them must be measured. */
 const AHEAD = 4;
-
-/**
- * Milliseconds without work after which a thread is ended. Node 20 aborts the process if V8 still optimizes a thread's code in the background then, and
- * needs memory for it.
- */
-const SETTLE_MS = 200;
 
 /** Parts of the recording that are read, or searched, at once: with fewer, threads wait for signals. The cells of each take some 36 MB. */
 const PARTS = 3;
@@ -55,7 +47,7 @@ export function createBurstThreads(
   const program: string | undefined = import.meta.env.BURST_THREAD;
   if (most < 1 || program === undefined) return undefined;
   const jobs: Job[] = [];
-  const workers: Worker[] = [];
+  const threads: Thread<BurstThread>[] = [];
   const idle: ((job: Job) => void)[] = [];
   const running = new Set<Promise<unknown>>();
   // Parts begin in order and overlap: each counts the samples that no part before it has read.
@@ -77,25 +69,16 @@ export function createBurstThreads(
   setFlagsFromString("--expose-gc");
 
   async function start(program: string): Promise<void> {
-    const worker = new Worker(program, {
-      eval: true,
-      argv: [],
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    });
-    workers.push(worker);
-    const ended = new Promise<never>((_, reject) => {
-      worker.on("error", reject);
-      worker.on("exit", (code) => reject(new Error(`a thread that measures signals ended with exit code ${code}`)));
-    });
-    ended.catch(() => {});
-    const thread = wrap<BurstThread>(nodeEndpoint(worker));
-    const opened = thread.open(recording, direct ?? proxy(reading));
+    const thread = startThread<BurstThread>(program, "measures signals", { maxYoungGenerationSizeMb: YOUNG_MB });
+    threads.push(thread);
+    const { calls, ended } = thread;
+    const opened = calls.open(recording, direct ?? proxy(reading));
     opened.catch(() => {});
     for (;;) {
       const job = jobs.shift() ?? (await new Promise<Job>((resolve) => idle.push(resolve)));
       try {
         await Promise.race([opened, ended]);
-        const run = Promise.race([job.run(thread), ended]);
+        const run = Promise.race([job.run(calls), ended]);
         running.add(run);
         job.resolve(await run.finally(() => running.delete(run)));
       } catch (error) {
@@ -112,7 +95,7 @@ export function createBurstThreads(
       if (take) return take(job);
       if (isNext) jobs.unshift(job);
       else jobs.push(job);
-      if (workers.length < most) void start(program);
+      if (threads.length < most) void start(program);
     });
   return {
     ahead: AHEAD * most,
@@ -132,8 +115,7 @@ export function createBurstThreads(
     async close() {
       jobs.splice(0);
       await Promise.allSettled(running);
-      if (workers.length > 0) await delay(SETTLE_MS);
-      await Promise.all(workers.map((worker) => worker.terminate()));
+      await endThreads(threads, performance.now());
     },
   };
 }

@@ -36,7 +36,7 @@ export function ReceptionRun({ of, part }: { of: Reception; part?: Excerpt }) {
       </span>
       {phase === "running" && (
         <>
-          <Progress label="Reception" share={step?.progress ?? 0} />
+          <Progress label="Reception" share={step?.progress} />
           <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
         </>
       )}

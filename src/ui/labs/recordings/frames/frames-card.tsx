@@ -56,7 +56,7 @@ export function FramesCard({ recording }: { recording: OpenedRecording }) {
             )}
             {running && (
               <>
-                <Progress label="Share decoded" share={step?.progress ?? 0} />
+                <Progress label="Share decoded" share={step?.progress} />
                 <span className="muted">{remainingMs !== undefined && `${duration(remainingMs)} left`}</span>
               </>
             )}

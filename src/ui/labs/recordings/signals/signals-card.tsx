@@ -93,7 +93,7 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
             )}
             {running && (
               <>
-                <Progress label="Share searched" share={step?.progress ?? 0} />
+                <Progress label="Share searched" share={step?.progress} />
                 <span className="muted">{doingText(step?.measuring ?? 0, remainingMs)}</span>
               </>
             )}

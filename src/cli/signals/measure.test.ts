@@ -53,8 +53,7 @@ describe("command line, measure", () => {
     expect(await runCommand(args).finally(() => spy.mockRestore())).toBe(1);
     const { samples: searched, detections } = json("cut.json");
     expect(stderr).toContain(`The signals before sample ${searched} (${(searched / 48_000).toFixed(3)} s) follow.`);
-    expect(searched).toBeGreaterThan(0);
-    expect(searched).toBeLessThanOrEqual(samples / 2);
+    expect(searched).toBe(samples / 2);
     expect(detections).toEqual([]);
   });
 

@@ -302,7 +302,7 @@ export const isSearched = (name: DecoderName, recording: SamplesOf): boolean =>
   findsReceptions(signalDecoders[name], recording) || takesBursts(signalDecoders[name], recording);
 
 async function* decodeSearched(
-  recording: Decodable,
+  opened: Decodable,
   options: DecoderOptions,
   { receptions, takers }: Searches,
   { gpu, claims }: { gpu?: Gpu; claims?: ReadSignals },
@@ -310,13 +310,16 @@ async function* decodeSearched(
   const { findSignals } = await import("../finding/finder.ts");
   const { createFoundReceiver } = await import("./fm/found.ts");
   const { knownBurst } = await import("./known-burst.ts");
+  // Its samples are fewer once the file has become shorter.
+  const recording = { ...opened };
   const receiver = createFoundReceiver(recording, receptions);
   const bursts = await loadBurstDecoders(takers, options, claims);
   const slice = createTimeSlice();
   let samples = 0;
   try {
-    for await (const { progress, found, messages } of findSignals(recording, { gpu })) {
+    for await (const { progress, found, messages, samples: left } of findSignals(recording, { gpu })) {
       const frames: DecodedFrame[] = [];
+      if (left !== undefined) recording.samples = left;
       for (const signal of found) {
         if (slice.due()) await slice.pass();
         const received = receptions.length > 0 ? await receiver(signal) : [];

@@ -520,21 +520,35 @@ describe("signals/finding: finder", () => {
     expect(reads).toBe(1);
   });
 
-  it("reports what it found before a file became shorter, then says so", async () => {
-    const whole = made(1_500_000, 1e6, (samples) =>
-      tone(samples, { start: 100_000, stop: 150_000, cycles: 0.1, power: 1 }),
-    );
+  it.each([
+    ["one search", 1e6],
+    ["two searches at a high rate", 20e6],
+  ])("reports what a file holds that became shorter, then says so: %s", async (_, rate) => {
+    const end = 700_123;
+    // One signal ends long before the end, one is cut by it.
+    const whole = made(1_500_000, rate, (samples) => {
+      tone(samples, { start: 100_000, stop: 250_000, cycles: 0.1, power: 1 });
+      tone(samples, { start: 650_000, stop: 800_000, cycles: 0.2, power: 1 });
+    });
     const recording: Searchable = {
       ...whole,
       read: (start, count) =>
-        start + count > 700_000 ? Promise.reject(new CaptureError("cut")) : whole.read(start, count),
+        start + count > end ? Promise.reject(new CaptureError("cut")) : whole.read(start, count),
     };
     const found: FoundSignal[] = [];
+    let last: { progress: number; samples?: number } | undefined;
     const run = async () => {
-      for await (const part of findSignals(recording)) found.push(...part.found);
+      for await (const part of findSignals(recording)) {
+        found.push(...part.found);
+        last = part;
+      }
     };
     await expect(run()).rejects.toThrow("cut");
-    expect(found).toHaveLength(1);
+    expect(last).toMatchObject({ progress: end / 1_500_000, samples: end });
+    expect(found.map(({ notes }) => notes)).toEqual([[], ["cut"]]);
+    expect(Math.abs(found[1].start - 650_000)).toBeLessThan(1000);
+    expect(found[1].stop).toBeLessThanOrEqual(end);
+    expect(found[1].stop).toBeGreaterThan(end - 10_000);
   });
 
   it("searches in float64 and says so where the GPU has no memory", async () => {

@@ -33,6 +33,8 @@ export interface FoundPart {
   noiseDensity?: number;
   /** What a person should know, one sentence each. */
   messages: string[];
+  /** Samples that the recording still has, where its file has become shorter. The error follows. */
+  samples?: number;
 }
 
 /** Most signals of a recording. */
@@ -44,7 +46,7 @@ export const LEAST_SEARCHED_HZ = 10;
 /**
  * Finds the bursts and the carriers of a recording, a part at a time. Memory does not depend on the recording's length.
  *
- * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options, and for
+ * @throws CaptureError when the file has become shorter, after the signals in what is left of it; RangeError for invalid options, and for
  * a sample rate below 10 Hz.
  *
  * @example
@@ -92,7 +94,8 @@ export async function* findSignals(
     }
     const news = [...new Set(messages)].filter((message) => !told.has(message));
     for (const message of news) told.add(message);
-    yield { progress: isFull ? 1 : step.progress, found, noiseDensity: step.noiseDensity, messages: news };
+    const { noiseDensity, left: samples } = step;
+    yield { progress: isFull ? 1 : step.progress, found, noiseDensity, messages: news, samples };
     if (isFull) return;
   }
 }

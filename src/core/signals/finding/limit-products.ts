@@ -10,17 +10,27 @@ import type { RatioGrid } from "./regions.ts";
 const MULTIPLES = [-3, 5];
 /** Frames by which a product may start before its signal or stop after it, and bins by which its place may differ. */
 const [TIMING, PLACE] = [3, 2];
-/** Largest peak of a product relative to what the complete limit gives: pieces are on for different times. */
+/** Largest peak of a product relative to what the complete limit gives, and largest power relative to what the limit makes at all: pieces are on for different times. */
 const EXCESS = 2;
 
 /**
  * Tells whether a weak piece is what a limit of I and Q makes of a strong signal: during it, at a multiple of its frequency. The signal is
  * stronger than the noise of the whole band, which otherwise spreads what the limit makes.
+ *
+ * @param distortion The power that the limit makes in each frame, relative to the signals': a limit of few samples makes less than a complete one.
  */
-export function isLimitProduct({ bins }: RatioGrid, strong: Piece, weak: Piece): boolean {
+export function isLimitProduct(
+  { bins }: RatioGrid,
+  strong: Piece,
+  weak: Piece,
+  distortion: ArrayLike<number>,
+): boolean {
   const [start, stop] = timeOf(strong);
   if (weak.start < start - TIMING || weak.stop > stop + TIMING) return false;
   if (strong.energy < bins * (stop - start)) return false;
+  let made = 0;
+  for (let t = weak.start; t < weak.stop; t++) made += distortion[t];
+  if (weak.energy > (EXCESS * made * strong.energy) / (stop - start)) return false;
   const [low, high] = mainBand(strong);
   const frequency = middleOf(strong) - bins / 2;
   const place = middleOf(weak) - bins / 2;

@@ -107,13 +107,18 @@ it("signals/finding: merging joins or leaves out what a limit makes of a signal,
   const elsewhere: Part = [60, 170, 420, 440, 1e5 / 9];
   const parts = [strong, third, fifth, elsewhere];
   const grid = gridOf(parts, 200, 1024);
-  const bandsOf = (hasProducts: boolean) =>
-    merged(grid, piecesOf(grid, parts), { hasProducts }).map(({ lowBin, highBin }) => [lowBin, highBin]);
-  expect(bandsOf(true)).toEqual([
+  const bandsOf = (distortion?: number) =>
+    merged(grid, piecesOf(grid, parts), {
+      distortion: distortion === undefined ? undefined : new Float32Array(200).fill(distortion),
+    }).map(({ lowBin, highBin }) => [lowBin, highBin]);
+  // The power of all harmonics of a complete limit, relative to the signal's.
+  expect(bandsOf(Math.PI ** 2 / 8 - 1)).toEqual([
     [560, 570],
     [420, 440],
   ]);
-  expect(bandsOf(false)).toHaveLength(4);
+  // A limit of few samples makes less, so both are signals.
+  expect(bandsOf(0.02)).toHaveLength(4);
+  expect(bandsOf()).toHaveLength(4);
 });
 
 it("signals/finding: merging keeps what a limit makes close to a signal as a part of it", () => {
@@ -122,10 +127,10 @@ it("signals/finding: merging keeps what a limit makes close to a signal as a par
     [60, 170, 466, 490, 1e5 / 18],
   ];
   const grid = gridOf(parts, 200, 1024);
-  const bandsOf = (hasProducts: boolean) =>
-    merged(grid, piecesOf(grid, parts), { hasProducts }).map(({ lowBin, highBin }) => [lowBin, highBin]);
-  expect(bandsOf(true)).toEqual([[466, 530]]);
-  expect(bandsOf(false)).toHaveLength(2);
+  const bandsOf = (distortion?: ArrayLike<number>) =>
+    merged(grid, piecesOf(grid, parts), { distortion }).map(({ lowBin, highBin }) => [lowBin, highBin]);
+  expect(bandsOf(new Float32Array(200).fill(0.2))).toEqual([[466, 530]]);
+  expect(bandsOf()).toHaveLength(2);
 });
 
 it("signals/finding: merging takes what is in a wide signal's box for a moment, with 1/5000 of its energy, for its skirt", () => {

@@ -39,12 +39,13 @@ const SWEEP_POWERS = 10;
  * Joins the parts of each signal.
  *
  * @param fine Shows faster changes of the power.
- * @param hasProducts A limit of the samples makes power in pauses, so it shows no fades and no tones of FSK, and at multiples of a signal's frequency.
+ * @param distortion The power that a limit of the samples makes in each frame, relative to the signals'. It lies in pauses, so it shows no fades and no
+ * tones of FSK, and at multiples of a signal's frequency. Undefined: there is no limit.
  */
 export function merged(
   grid: RatioGrid,
   pieces: readonly Piece[],
-  { fine, hasProducts = false }: { fine?: FineGrid; hasProducts?: boolean } = {},
+  { fine, distortion }: { fine?: FineGrid; distortion?: ArrayLike<number> } = {},
 ): Piece[] {
   const unpaused = (runs: readonly CellRun[]) => pieceOf(grid, runs);
   // Side lobes first: otherwise a side lobe of one signal could be joined with a side lobe of an earlier one.
@@ -55,20 +56,20 @@ export function merged(
   const whole = joinedBy(pieces, isLobeOf, unpaused);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
   // A limit of the samples makes any two signals alternate.
-  const toned = (parts: readonly Piece[]) => (hasProducts ? parts : joinedTones(grid, parts));
+  const toned = (parts: readonly Piece[]) => (distortion ? parts : joinedTones(grid, parts));
   const following = joinedWhereHidden(grid, toned(joinedBy(whole, isFollowing, unpaused)));
-  const lasting = fine && !hasProducts ? joinedOverFades({ grid, fine }, following) : following;
+  const lasting = fine && !distortion ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));
   const joined = joinedBy(lasting, isSame, paused);
   const signals = joined.filter((weak) => !joined.some((strong) => isLobeBeyond(grid, strong, weak)));
-  return hasProducts ? withoutProducts(grid, signals) : signals;
+  return distortion ? withoutProducts(grid, signals, distortion) : signals;
 }
 
 /** Joins what a limit made of signals with them where it is near, like side lobes, and leaves it out elsewhere. The signals are marked. */
-function withoutProducts(grid: RatioGrid, found: readonly Piece[]): Piece[] {
+function withoutProducts(grid: RatioGrid, found: readonly Piece[], distortion: ArrayLike<number>): Piece[] {
   const sources = found.map((weak) =>
-    found.find((strong) => strong.peak > weak.peak && isLimitProduct(grid, strong, weak)),
+    found.find((strong) => strong.peak > weak.peak && isLimitProduct(grid, strong, weak, distortion)),
   );
   return found.flatMap((signal, i) => {
     if (sources[i]) return [];

@@ -35,3 +35,18 @@ it("signals/finding: two signals that overlap are cut apart by their times, also
     [60, 200],
   ]);
 });
+
+it("signals/finding: a signal whose sides others cover for different times is one, and keeps all of its time", () => {
+  const [frames, bins] = [200, 60];
+  const [above, below] = [22, 38];
+  const powerAt = (t: number, k: number) => {
+    if (k >= above && k < below) return 1000;
+    return k < above ? (t >= 100 ? 4 : 0) : t >= 60 && t < 140 ? 4 : 0;
+  };
+  const ratios = Float32Array.from({ length: frames * bins }, (_, i) => powerAt(Math.floor(i / bins), i % bins));
+  const runs = Array.from({ length: frames }, (_, frame): CellRun => {
+    const on = Array.from({ length: bins }, (__, k) => k).filter((k) => powerAt(frame, k) > 0);
+    return { frame, low: on[0], high: on[on.length - 1] + 1, short: true, long: true };
+  });
+  expect(dissect({ ratios, frames, bins }, runs).map(({ start, stop }) => [start, stop])).toEqual([[0, 200]]);
+});

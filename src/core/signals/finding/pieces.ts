@@ -66,6 +66,15 @@ function envelopeOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[]): Floa
   return envelope;
 }
 
+/** Sum of the power over the noise of runs, less the noise. */
+function energyOf({ ratios, bins }: RatioGrid, runs: readonly CellRun[]): number {
+  let sum = 0;
+  for (const { frame, low, high } of runs) {
+    for (let at = frame * bins + low; at < frame * bins + high; at++) sum += ratios[at] - 1;
+  }
+  return sum;
+}
+
 /** Adds the runs' power over the noise to each bin of the spectrum, and returns the sum of all. */
 function addSpectrum(spectrum: Float64Array, lowBin: number, { ratios, bins }: RatioGrid, runs: readonly CellRun[]) {
   let energy = 0;
@@ -188,6 +197,9 @@ const SIDES = [
 /** Frames and share of the region's time that a side is on at least; share of that time in which it is; and difference of two sides' times, frames. */
 const [LEAST_ON, LEAST_TIME, LEAST_FILL, DIFFERENCE] = [32, 0.4, 0.85, 16];
 
+/** Largest share of a region's energy that none of its two parts holds. */
+const MOST_LOST = 0.1;
+
 /**
  * Returns the frames of a pause that ends a burst, rather than being noise that cancels it: more for weak narrow bursts.
  * The noise in its bins makes a frame's power deviate, and so does its product with the signal.
@@ -220,7 +232,7 @@ function dissectCells(grid: RatioGrid, cells: Cells, pieces: Piece[]): void {
     return;
   }
   const whole = pieceOfCells(cells, grid);
-  const parts = atValley(whole) ?? atTimes(whole);
+  const parts = atValley(whole) ?? atTimes(grid, whole);
   if (parts) for (const part of parts) add(part);
   else pieces.push(whole);
 }
@@ -321,7 +333,7 @@ function atValley({ runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
 }
 
 /** Two signals that overlap: the sides of the region are on at different times, each without pauses. The cells that both may occupy belong to both. */
-function atTimes(piece: Piece): CellRun[][] | undefined {
+function atTimes(grid: RatioGrid, piece: Piece): CellRun[][] | undefined {
   const { runs, firstFrame, endFrame, lowBin, highBin } = piece;
   const size = highBin - lowBin;
   if (size < LEAST_WIDE || endFrame - firstFrame < LEAST_ON) return undefined;
@@ -332,14 +344,15 @@ function atTimes(piece: Piece): CellRun[][] | undefined {
     const [low, high] = [side(from, to), side(1 - to, 1 - from)];
     if (!isSteady(low) || !isSteady(high)) continue;
     if (Math.max(Math.abs(low.start - high.start), Math.abs(low.stop - high.stop)) <= DIFFERENCE) return undefined;
-    return cutAtTimes(piece, low, high);
+    return cutAtTimes(grid, piece, low, high);
   }
   return undefined;
 }
 
 type TimeOn = Omit<ReturnType<typeof timeOn>, "frames">;
 
-function cutAtTimes({ runs, lowBin, highBin }: Piece, low: TimeOn, high: TimeOn): CellRun[][] | undefined {
+function cutAtTimes(grid: RatioGrid, piece: Piece, low: TimeOn, high: TimeOn): CellRun[][] | undefined {
+  const { runs, lowBin, highBin, energy } = piece;
   const isAt = ({ start, stop }: TimeOn, frame: number) => frame >= start && frame < stop;
   // Where only one of them is on, its band is seen.
   const topOfLow = steadyBins(
@@ -355,12 +368,19 @@ function cutAtTimes({ runs, lowBin, highBin }: Piece, low: TimeOn, high: TimeOn)
   const top = topOfLow ?? bottomOfHigh;
   const bottom = bottomOfHigh ?? topOfLow;
   if (top === undefined || bottom === undefined || top >= highBin - 1 || bottom <= lowBin + 1) return undefined;
-  return [
+  const parts = [
     runs.flatMap((run) => (isAt(low, run.frame) && run.low < top ? [{ ...run, high: Math.min(run.high, top) }] : [])),
     runs.flatMap((run) =>
       isAt(high, run.frame) && run.high > bottom ? [{ ...run, low: Math.max(run.low, bottom) }] : [],
     ),
   ];
+  // Sides that are on because other signals leak into them say nothing of the time in which this one is on.
+  const lost = runs.flatMap((run) => {
+    const from = isAt(low, run.frame) ? Math.max(run.low, top) : run.low;
+    const to = isAt(high, run.frame) ? Math.min(run.high, bottom) : run.high;
+    return from < to ? [{ ...run, low: from, high: to }] : [];
+  });
+  return energyOf(grid, lost) <= MOST_LOST * energy ? parts : undefined;
 }
 
 /** First frame in which a band is on, the frame after the last one, and how many frames it is on. */

@@ -36,6 +36,8 @@ export interface SearchedStep {
   found: readonly TrackedSignal[];
   /** All signals that begin before this sample were found. */
   settled: number;
+  /** Samples of a file that has become shorter. The error follows. */
+  left?: number;
   /** Noise power per Hz in this part; undefined if it is too short. */
   noiseDensity?: number;
   /** What a person should know, one sentence each. They may come again. */
@@ -56,7 +58,7 @@ interface SearchOptions {
 /**
  * Finds the signals of a recording with long and short transforms, a part at a time.
  *
- * @throws CaptureError when the file has become shorter, after the signals before that place.
+ * @throws CaptureError when the file has become shorter, after the signals in what is left of it.
  */
 export async function* createResolutionSearch(
   recording: Searchable,
@@ -92,7 +94,8 @@ export async function* createResolutionSearch(
   try {
     const ahead = threads ? Math.min(threads.parts, span.atOnce) : source.ahead;
     const most = threads ? ahead + MOST_WAITING : ahead;
-    yield* foundBy(search, { from, to, long, span, ahead, most });
+    const leftOf = (begin: number, end: number) => samplesLeft(recording, channel, begin, end);
+    yield* foundBy(search, { from, to, long, span, ahead, most, leftOf });
   } finally {
     await source.end();
   }
@@ -106,6 +109,22 @@ const sharedPart = ({ start, count, channel, config, cells }: SearchPart): Searc
   config,
   cells,
 });
+
+/** Returns how many samples a recording still has, at most `end`, whose samples before `begin` are there. */
+async function samplesLeft({ read }: Searchable, channel: number, begin: number, end: number): Promise<number> {
+  const isThere = (sample: number) =>
+    read(sample, 1, channel).then(
+      ({ length }) => length > 0,
+      () => false,
+    );
+  let [low, high] = [begin, end];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (await isThere(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
 
 /** Returns undefined if the device has no memory, or is lost. */
 async function kernelSource(gpu: Gpu, recording: Searchable, config: KernelSourceConfig) {
@@ -126,11 +145,13 @@ interface SearchedSpan {
   /** Parts that are read, or searched, at once; and those that also wait for their turn. */
   ahead: number;
   most: number;
+  /** Returns the end of what is left of a part that cannot be read as a whole. */
+  leftOf(begin: number, end: number): Promise<number>;
 }
 
 async function* foundBy(
   search: (start: number, end: number) => Promise<SearchedPart & { end: number; isShort: boolean }>,
-  { from, to, long, span, ahead, most }: SearchedSpan,
+  { from, to, long, span, ahead, most, leftOf }: SearchedSpan,
 ): AsyncGenerator<SearchedStep, void, undefined> {
   const tracker = createTracker(from, to, long);
   // It does not depend on what was found, so segments are searched at the same time.
@@ -162,8 +183,22 @@ async function* foundBy(
       try {
         part = await searched;
       } catch (error) {
-        if (error instanceof CaptureError)
-          yield { progress: (begin - from) / (to - from), found: tracker.end(), settled: begin, messages: [] };
+        if (error instanceof CaptureError) {
+          const left = await leftOf(begin, Math.min(to, begin + span.samples));
+          const { signals, noiseDensity } = await search(begin, left).catch((): SearchedPart => ({ signals: [] }));
+          // Too few samples show nothing.
+          const isSearched = noiseDensity !== undefined;
+          yield {
+            progress: ((isSearched ? left : begin) - from) / (to - from),
+            found: isSearched
+              ? tracker.add(signals, { start: begin, end: left, next: left, isLast: true })
+              : tracker.end(),
+            settled: Infinity,
+            left,
+            noiseDensity,
+            messages: [],
+          };
+        }
         throw error;
       }
       const { end } = part;

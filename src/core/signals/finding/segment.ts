@@ -72,11 +72,11 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const constant = keyed ? undefined : atZero;
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
-  const { pieces, mayBeMade } = strongParts(long, searched, clipping);
+  const { pieces, distortion, mayBeMade } = strongParts(long, searched, clipping);
   const ofSignals = pieces.filter((piece) => !standing.some((line) => line.shows(piece)));
   const fine = short?.grid;
   const carriers = lines.filter((line) => line !== constant);
-  const others = merged(grid, ofSignals, { fine, hasProducts: clipping.samples.length > 0 });
+  const others = merged(grid, ofSignals, { fine, distortion });
   const found = keyed
     ? [wholeCarrier(grid, [keyed, ...lines.filter((line) => line !== keyed)], others)]
     : [

@@ -7,21 +7,23 @@ import { mean } from "./segment-signal.ts";
 /** Peak of what may be made by a limit, relative to the largest mean ratio of it. */
 const MADE_POWER = 4;
 
-/** The parts of a grid's regions without what a limit of the samples makes of strong signals, and the mean ratio that it makes at most during a part. */
+/**
+ * The parts of a grid's regions without what a limit of the samples makes of strong signals, the power that it makes in each frame relative to theirs,
+ * and whether it may have made a part.
+ */
 export function strongParts(
   { grid, resolution }: SearchedGrid,
   { regions, lines }: ReturnType<SearchedGrid["search"]>,
   clipping: Clipping,
   isLeft: (runs: readonly CellRun[]) => boolean = () => true,
 ) {
-  const made =
-    clipping.samples.length > 0 &&
-    madeRatios(grid, { regions, lines }, distortionOf(clipping, resolution, grid.frames));
+  const distortion = clipping.samples.length > 0 ? distortionOf(clipping, resolution, grid.frames) : undefined;
+  const made = distortion && madeRatios(grid, { regions, lines }, distortion);
   const madeDuring = ({ start, stop }: Piece) => (made ? mean(made, start, stop) : 0);
   const pieces = regions
     .flatMap((runs) => (isLeft(runs) ? dissect(grid, runs) : []))
     .flatMap((piece) => strongPart(grid, piece, madeDuring(piece)));
-  return { pieces, mayBeMade: (piece: Piece) => piece.peak < MADE_POWER * madeDuring(piece) };
+  return { pieces, distortion, mayBeMade: (piece: Piece) => piece.peak < MADE_POWER * madeDuring(piece) };
 }
 
 /** Returns a piece without the bins at its sides whose mean ratio is small; none if all are. */

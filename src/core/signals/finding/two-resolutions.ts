@@ -34,11 +34,17 @@ export async function* atTwoResolutions(coarse: Search, fine: Search): AsyncGene
   const progress = () => Math.min(...both.map((one) => one.progress));
   const settled = () => Math.min(...both.map((one) => one.settled));
   let waiting = both;
+  let failure: CaptureError | undefined;
   try {
     while (waiting.length > 0) {
       // The one that is behind.
       const next = waiting.reduce((a, b) => (b.progress < a.progress ? b : a));
-      const { value, done } = await next.steps.next();
+      // Where the file has become shorter, the other search has signals before that place, too.
+      const { value, done } = await next.steps.next().catch((error: unknown) => {
+        if (!(error instanceof CaptureError)) throw error;
+        failure ??= error;
+        return { value: undefined, done: true as const };
+      });
       if (done) {
         waiting = waiting.filter((one) => one !== next);
         continue;
@@ -49,14 +55,12 @@ export async function* atTwoResolutions(coarse: Search, fine: Search): AsyncGene
         progress: progress(),
         found: choice.decided(ofCoarse.settled, ofFine.settled),
         settled: settled(),
+        left: value.left,
         noiseDensity: next === ofCoarse ? value.noiseDensity : undefined,
         messages: value.messages,
       };
     }
-  } catch (error) {
-    if (error instanceof CaptureError)
-      yield { progress: progress(), found: choice.decided(Infinity, Infinity), settled: settled(), messages: [] };
-    throw error;
+    if (failure) throw failure;
   } finally {
     await Promise.all(both.map((one) => one.steps.return()));
   }

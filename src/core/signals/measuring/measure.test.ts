@@ -121,6 +121,20 @@ it("signals before one that cannot be measured are reported, and then its error"
   expect(found).toEqual(inOrder.slice(0, 2));
 });
 
+it("signals are measured up to the end of a file that has become shorter", async () => {
+  const whole = planned();
+  const end = 42_000;
+  const read: typeof whole.read = (start, count) =>
+    start + count > end ? Promise.reject(new CaptureError("the file has become shorter")) : whole.read(start, count);
+  const found: Detection[] = [];
+  const measuring = async () => {
+    for await (const { detections } of measureRecording({ ...whole, read })) found.push(...detections);
+  };
+  await expect(measuring()).rejects.toThrow("the file has become shorter");
+  expect(found.map(({ notes }) => notes.includes("cut"))).toEqual([false, false, false, false, true]);
+  expect(found[4].stop).toBe(end);
+});
+
 /** A recording of five tones in noise, one after another. */
 function planned() {
   const [rate, length] = [48_000, 48_000];

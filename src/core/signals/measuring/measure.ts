@@ -22,6 +22,8 @@ export interface SignalContext {
   part: readonly [number, number];
   bits: boolean;
   channel?: number;
+  /** Samples that the recording still has, where its file has become shorter. */
+  samples?: number;
 }
 
 /** Where a signal is measured. */
@@ -75,7 +77,7 @@ const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
  * Finds the signals of a recording, measures, names and slices them, and yields them in the order in which they were found. Memory does not
  * depend on the recording's length.
  *
- * @throws CaptureError when the file has become shorter, after the signals before that place; RangeError for invalid options.
+ * @throws CaptureError when the file has become shorter, after the signals in what is left of it; RangeError for invalid options.
  *
  * @example
  * ```ts
@@ -110,7 +112,7 @@ export async function* measureRecording(
   let shown = 0;
   let measuring = 0;
   const waiting: { measured: Promise<Detection>; progress: number }[] = [];
-  const part = [options.from ?? 0, Math.min(recording.samples, options.to ?? recording.samples)] as const;
+  const [from, to] = [options.from ?? 0, Math.min(recording.samples, options.to ?? recording.samples)];
   let recent: Detection[] = [];
   if (isReal(recording)) yield { progress: 0, detections: [], messages: [OF_REAL_SAMPLES], measuring };
   const first = async (): Promise<MeasuredPart> => {
@@ -125,13 +127,14 @@ export async function* measureRecording(
   };
   let failure: { error: unknown } | undefined;
   const parts = untilFailure(findSignals(recording, { ...options, threads }), (error) => (failure = { error }));
-  for await (const { progress, noiseDensity, messages, found: all } of parts) {
+  for await (const { progress, noiseDensity, messages, samples, found: all } of parts) {
+    const part = [from, Math.min(to, samples ?? to)] as const;
     const found = all.filter(({ highHz }) => !isReal(recording) || highHz > 0);
     measuring += found.length;
     if (measuring === 0) shown = progress;
     yield { progress: shown, detections: [], noiseDensity, messages, measuring };
     for (const [i, signal] of found.entries()) {
-      const measured = measure(signal, { id, part, bits, channel: options.channel });
+      const measured = measure(signal, { id, part, bits, channel: options.channel, samples });
       // It is awaited in its turn.
       measured.catch(() => {});
       waiting.push({ measured, progress: before + ((i + 1) / found.length) * (progress - before) });
@@ -160,10 +163,11 @@ const OF_REAL_SAMPLES =
 
 /** Measures, names and slices one signal in its box. @throws CaptureError when the file has become shorter. */
 export async function measuredSignal(
-  recording: Measurable,
+  opened: Measurable,
   signal: FoundSignal,
-  { id, part, bits, channel, onPart, ended }: SignalPlace,
+  { id, part, bits, channel, samples = opened.samples, onPart, ended }: SignalPlace,
 ): Promise<Detection> {
+  const recording = { ...opened, samples };
   // Between the parts of the work, a command hears signals and a worker messages. A thread of its own has none to hear.
   const { pass: next } = createTimeSlice(ended);
   const pass = () => (onPart ? onPart() : next());

@@ -33,6 +33,7 @@ const OTHER: Values = {
   top: 4,
   note: "after",
 };
+const NONE: Values = { y: [], error: [], top: 4, note: "none" };
 /** It has more points and a longer axis. */
 const LONGER: Values = {
   y: [...OTHER.y, 0.05, 0.3],
@@ -76,6 +77,7 @@ async function open(page: Page): Promise<string[]> {
   await page.evaluate(async () => {
     const folder = "/src/ui/figures/plotly/";
     window.plots = (await import(`${folder}plotly.ts`)) as Plots;
+    const { steady } = (await import(`${folder}drawing.ts`)) as typeof import("../src/ui/figures/plotly/drawing.ts");
     window.drawn = async (name, { y, error, top, note, end = 3.5 }) => {
       let element = document.getElementById(name);
       if (!element) {
@@ -85,8 +87,7 @@ async function open(page: Page): Promise<string[]> {
         document.body.append(element);
       }
       const trace = {
-        type: "scatter",
-        uid: "-0",
+        type: "scatter" as const,
         mode: "lines+markers",
         x: y.map((_, i) => i),
         y,
@@ -103,10 +104,10 @@ async function open(page: Page): Promise<string[]> {
           exponentformat: "none",
           autorangeoptions: { include: [1e-5, top] },
         },
-        shapes: [{ type: "line", x0: 0, x1: 3, y0: y[0], y1: y[0] }],
-        annotations: [{ x: 1, y: Math.log10(y[1]), text: note, showarrow: false }],
+        shapes: [{ type: "line", x0: 0, x1: 3, y0: y[0] ?? 1, y1: y[0] ?? 1 }],
+        annotations: [{ x: 1, y: Math.log10(y[1] ?? 1), text: note, showarrow: false }],
       };
-      await window.plots.Plotly.react(element, [trace], layout, { displayModeBar: false });
+      await window.plots.Plotly.react(element, steady([trace]), layout, { displayModeBar: false });
       const paths = [...element.querySelectorAll(".trace path, .shapelayer path")].map((path) =>
         path.getAttribute("d"),
       );
@@ -141,8 +142,13 @@ test("a figure with other values equals a newly drawn one", async ({ page }) => 
   const warnings = await open(page);
   const before = await draw(page, "renewed", FIRST);
   // Plotly does not redraw: its elements stay the same.
-  await page.evaluate(() => document.querySelector("#renewed .scatterlayer")!.setAttribute("data-kept", ""));
+  await page.evaluate(() => {
+    document.querySelector("#renewed .scatterlayer")!.setAttribute("data-kept", "");
+    const graph = document.querySelector("#renewed") as HTMLElement & { on(event: string, redrawn: () => void): void };
+    graph.on("plotly_react", () => graph.setAttribute("data-redrawn", ""));
+  });
   const renewed = await draw(page, "renewed", OTHER);
+  await expect(page.locator("#renewed")).not.toHaveAttribute("data-redrawn");
   await expect(page.locator("#renewed .scatterlayer")).toHaveAttribute("data-kept");
   const anew = await draw(page, "anew", OTHER);
   expect(renewed).toEqual(anew);
@@ -176,6 +182,11 @@ test("a figure with other values equals a newly drawn one", async ({ page }) => 
     expect(longer).toEqual(await draw(page, "longer", LONGER));
     // Labels that return stand behind the others in the document.
     expect((await draw(page, "renewed", OTHER)).toSorted()).toEqual(renewed.toSorted());
+  });
+  await test.step("with its first points, and without points again", async () => {
+    const none = await draw(page, "filled", NONE);
+    expect(await draw(page, "filled", OTHER)).toEqual(anew);
+    expect((await draw(page, "filled", NONE)).toSorted()).toEqual(none.toSorted());
   });
   await test.step("within its limits a curve stays in its panel", async () => {
     await draw(page, "renewed", { ...OTHER, y: [0.2, 0.05, 0.004, 2e-5] });

@@ -44,23 +44,17 @@ export function measuredCurves<Point extends MeasuredPoint>(
   });
   const bounds = { low: seen.map(({ ci95 }) => ci95![0]), high: seen.map(({ ci95 }) => ci95![1]) };
   const rates = seen.map(({ rate }) => rate!);
+  const limits = clean.map(({ ci95 }) => ci95![1]);
+  // Always two curves: Plotly redraws the whole figure when one is added.
   return [
     curve(seen, rates, { dash, symbol, size: 8, bounds, label }),
-    ...(clean.length > 0
-      ? [
-          curve(
-            clean,
-            clean.map(({ ci95 }) => ci95![1]),
-            {
-              name: seen.length > 0 ? `${short}, no error: below` : short,
-              width: 0,
-              symbol: "arrow-down",
-              size: 11,
-              // The limits name a curve that has no other points.
-              quiet: seen.length > 0 ? "in the legend" : undefined,
-            },
-          ),
-        ]
-      : []),
+    curve(clean, limits, {
+      name: `${short}, no error: below`,
+      width: 0,
+      symbol: "arrow-down",
+      size: 11,
+      // The limits name a curve that has no other points.
+      quiet: seen.length > 0 ? "in the legend" : undefined,
+    }),
   ];
 }

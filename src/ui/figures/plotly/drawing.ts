@@ -1,6 +1,7 @@
 import { fixed, plain } from "../../format.ts";
 import type { ChartAxis, ChartProps, Colour, Curve, PanelAxis, Rule, Span, Values } from "../chart.tsx";
 import type { Palette } from "../theme.ts";
+import { isList, isRecord } from "./alike.ts";
 
 /** The properties of a Plotly trace that the page reads. */
 export interface Trace {
@@ -67,6 +68,25 @@ export function drawingOf(chart: ChartProps, palette: Palette): Drawing {
     },
   };
 }
+
+/**
+ * The traces as the page draws them: Plotly redraws the whole figure when a list becomes empty or an entry leaves its legend. So the
+ * lists of a curve without points hold null, and the page's own legend is beside the plot.
+ */
+export const steady = (traces: readonly Trace[]): object[] =>
+  traces.map((trace, i) => {
+    const isBare = trace.type === "scatter" && trace.x.length === 0;
+    return { ...(isBare ? filled(trace) : trace), showlegend: true, uid: `-${i}` };
+  });
+
+/** An object whose empty lists hold null. So do the empty lists of its parts. */
+const filled = (part: object): object =>
+  Object.fromEntries(
+    Object.entries(part).map(([name, value]) => {
+      if (isList(value)) return [name, value.length ? value : [null]];
+      return [name, isRecord(value) ? filled(value) : value];
+    }),
+  );
 
 const idOf = (letter: "x" | "y", index: number) => `${letter}${index ? index + 1 : ""}`;
 const nameOf = (letter: "x" | "y", index: number) => `${letter}axis${index ? index + 1 : ""}`;

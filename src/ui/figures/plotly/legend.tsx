@@ -21,13 +21,13 @@ const BAR = "M-4.5 -3.5H4.5V3.5H-4.5Z";
 /** The mark of an upper limit. */
 const ARROW = "M-4 -2.5H4L0 3.5Z";
 
-/** Returns an entry for each named curve; the parts of one curve share an entry. */
+/** Returns an entry for each named curve; the parts of one curve share an entry, named after their group. */
 export function legendOf(traces: readonly Trace[]): LegendEntry[] {
   const entries = new Map<string, LegendEntry>();
   for (const trace of traces) {
     const { name, showlegend, legendgroup = name, x } = trace;
     if (name && showlegend !== false && x.length && !entries.has(legendgroup as string)) {
-      entries.set(legendgroup as string, entryOf(trace, name));
+      entries.set(legendgroup as string, entryOf(trace, legendgroup as string));
     }
   }
   return [...entries.values()];

@@ -11,7 +11,7 @@ import { loadPlotly, useLibrary, wantPlotly } from "./library.ts";
 import { calmLimits, type Limits } from "./limits.ts";
 import type { ChartProps } from "../chart.tsx";
 import { alike } from "./alike.ts";
-import { drawingOf, panelsOf, readAxis, type Trace } from "./drawing.ts";
+import { drawingOf, panelsOf, readAxis, steady, type Trace } from "./drawing.ts";
 import { styled } from "./plot-layout.ts";
 import { onThemeChange, readPalette } from "../theme.ts";
 import { watchSight, watchSize } from "../watch.ts";
@@ -80,9 +80,8 @@ export function PlotView(newest: ChartProps) {
           }
           const { width, height } = size.current;
           limits.current = calmLimits(drawing, limits.current);
-          const traced = drawing.traces.map((trace, i) => ({ ...trace, ...(isBare(trace) && NOWHERE), uid: `-${i}` }));
           const layout = styled(drawing, limits.current, palette, width, height);
-          const graph = await Plotly.react(element, traced, layout, CONFIG, atOnce);
+          const graph = await Plotly.react(element, steady(drawing.traces), layout, CONFIG, atOnce);
           // A drawing takes several tasks; meanwhile the figure may be removed.
           if (root.current !== element) return;
           lightTraces(element, drawing.traces);
@@ -186,10 +185,6 @@ export function PlotView(newest: ChartProps) {
     </div>
   );
 }
-
-/** A curve without points that may have some after the next change. Plotly would redraw the whole figure then. */
-const isBare = ({ type, x }: Trace) => type === "scatter" && x.length === 0;
-const NOWHERE = { x: [null], y: [null] };
 
 const subplotOf = ({ xaxis = "x", yaxis = "y" }: Trace) => `${xaxis as string}${yaxis as string}`;
 

@@ -13,13 +13,13 @@ core.register([bar]);
 
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The layout without the axes whose names match. */
-function without(axes: RegExp, layout: object): object {
-  const named = Object.entries(layout).filter(([name]) => axes.test(name));
-  return {
-    ...layout,
-    ...Object.fromEntries(named.map(([name, axis]) => [name, { ...axis, visible: false }])),
-  };
+/** A copy of the layout, because Plotly modifies the axes that it is given. Those whose names match are hidden. */
+function copied(layout: Layout, hidden?: RegExp): object {
+  const parts = Object.entries(layout).map(([name, part]) => {
+    if (!isRecord(part)) return [name, part];
+    return [name, { ...part, ...(hidden?.test(name) && { visible: false }) }];
+  });
+  return Object.fromEntries(parts);
 }
 
 /** The parts of the axes that are drawn before the data, one task each, because code is slow on its first run. */
@@ -61,14 +61,12 @@ async function react(
   }
   if (!atOnce && !element.classList.contains("js-plotly-plot")) {
     for (const hidden of steps) {
-      await core.react(element, [], without(hidden, layout), config);
+      await core.react(element, [], copied(layout, hidden), config);
       await nextTask();
     }
     steps = LATER_STEPS;
   }
-  // Plotly modifies the axes that it is given.
-  const own = Object.entries(layout).map(([name, part]) => [name, isRecord(part) ? { ...part } : part]);
-  await core.react(element, traces, Object.fromEntries(own), config);
+  await core.react(element, traces, copied(layout), config);
   drawn.set(element, after);
   return graph;
 }

@@ -73,13 +73,19 @@ export const CodewordCard = liveCard({
         />
         <p className="caveat">
           Codeword {query.codeword} at {fixed(query.ebn0Db, 2)} dB, decoded on the GPU. The largest difference from the
-          float64 decoder is {rate(maxError)} of max(1, |L|). The LLR axis is linear up to about 4 and logarithmic
-          beyond.
+          float64 decoder is {rate(maxError)} of max(1, |L|).
+          {decoder.algorithm === "max-log" && maxError > ROUNDING && AMPLIFIED} The LLR axis is linear up to about 4 and
+          logarithmic beyond.
         </p>
       </>
     );
   },
 });
+
+/** A larger difference is more than the rounding of a few sums of float32. */
+const ROUNDING = 1e-5;
+const AMPLIFIED =
+  " Below the threshold, max-log amplifies the rounding of float32 with each iteration, so single bits with LLRs near 0 may differ.";
 
 function AllBits() {
   const span = useTurbo((store) => store.span);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import { findOverflows } from "./layout.ts";
-import { card, settled } from "./lab.ts";
+import { card, follow, settled } from "./lab.ts";
 
 // docs/accessibility.md says which criterion of WCAG 2.1 each test belongs to. The tests of each lab run axe.
 
@@ -96,7 +96,7 @@ test("with the keyboard alone: a lab, a field, a run, a lecture, an answer and i
     await tabTo(page, page.getByRole("banner").getByRole("link", { name: "Turbo" }));
     await page.keyboard.press("Enter");
     await expect(page).toHaveTitle(/Turbo/);
-    await page.evaluate((hash) => (location.hash = hash), TURBO);
+    await follow(page, `#${TURBO}`);
     await expect(card(page, "Bit error rate")).toBeVisible();
   });
 

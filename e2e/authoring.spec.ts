@@ -7,7 +7,7 @@ import { readLecture, readResult } from "../src/core/lectures/read.ts";
 import type { Answered, AnswerVerdict, Result } from "../src/core/lectures/result.ts";
 import { resultOf } from "../src/core/lectures/testing.ts";
 import { studentVariant } from "../src/core/lectures/variant.ts";
-import { drop, expectAccessible, settled } from "./lab.ts";
+import { drop, expectAccessible, follow, settled } from "./lab.ts";
 
 /** A first ray and an echo of some decibels, 400 ns later. */
 const ECHOES = ["0,0,0;6,0,400", "0,0,0;3,0,400", "0,0,0;12,0,400"];
@@ -29,10 +29,7 @@ const author = (page: Page) => page.getByRole("complementary", { name: /^(?:Draf
 
 /** Goes to a scenario, and adds it as a step with a title and a text. */
 async function addStep(page: Page, scenario: string, title: string, text: string): Promise<void> {
-  await page.evaluate((hash) => (location.hash = hash), `#${scenario}`);
-  // Until the lab is fetched, the page shows the one before, settled, and would add its scenario.
-  const shown = page.getByRole("navigation", { name: "Labs" }).locator("[aria-current=page]");
-  await expect(shown).toHaveAttribute("href", new RegExp(`^#${scenario.split("?")[0]}\\b`));
+  await follow(page, `#${scenario}`);
   await settled(page);
   await author(page).getByRole("button", { name: "Add this scenario as a step" }).click();
   await author(page).getByRole("textbox", { name: "Title" }).fill(title);
@@ -112,8 +109,7 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
   });
 
   await test.step("a task with a hidden check and a solution, which is tried", async () => {
-    await page.evaluate((hash) => (location.hash = hash), `#${designed(6)}`);
-    await expect.poll(() => page.url()).toContain("butterworth");
+    await follow(page, `#${designed(6)}`);
     await panel.getByRole("button", { name: "Add this scenario as a task" }).click();
     await panel.getByRole("textbox", { name: "Title" }).fill("A short filter");
     await panel.getByRole("textbox", { name: "What to reach" }).fill("Design a filter of **low** order.");
@@ -129,8 +125,7 @@ test("a lecturer makes a lecture of three labs and a task, assigns variants to 3
     await check(2)
       .getByRole("checkbox", { name: /^Hidden/ })
       .check();
-    await page.evaluate((hash) => (location.hash = hash), `#${designed(3)}`);
-    await expect.poll(() => page.url()).toContain("order%22%3A3");
+    await follow(page, `#${designed(3)}`);
     await panel.getByRole("button", { name: "Take the page’s scenario as the solution" }).click();
     await panel.getByRole("button", { name: "Try the solution" }).click();
     await expect(panel.locator(".verdict")).toHaveText("Met.");

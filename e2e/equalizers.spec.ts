@@ -6,6 +6,7 @@ import {
   drop,
   expectAccessible,
   exported,
+  follow,
   openLab,
   pick,
   score,
@@ -190,7 +191,7 @@ test.describe.serial("the equalizers lab", () => {
     await expect(refusal).toBeVisible();
     expect(await page.evaluate(() => location.hash)).toBe("#equalizers?v=1&ebn0=loud");
     await expect(score(page, "ZF")).toHaveAttribute("aria-pressed", "false");
-    await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=4&equalizers=none,zf,mmse"));
+    await follow(page, "#equalizers?v=1&packets=4&equalizers=none,zf,mmse");
     await expect(score(page, "ZF")).toContainText(/ of .* bits/);
     await expect(refusal).toBeHidden();
     await settled(page);

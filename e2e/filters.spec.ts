@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, edit, expectAccessible, exported, inWorker, predict, settled } from "./lab.ts";
+import { card, contents, csvOf, edit, expectAccessible, exported, inWorker, follow, predict, settled } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 const fact = (page: Page, name: string) =>
@@ -143,7 +143,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
   });
 
   await test.step("figures and files: the numbers agree", async () => {
-    await page.evaluate(() => (location.hash = "#filters?v=1&samples=4096"));
+    await follow(page, "#filters?v=1&samples=4096");
     await expect(fact(page, "Filter")).toContainText("Elliptic low-pass order 7");
     const gains = await csvOf(page, "Magnitude");
     const at = (f: number) => gains.find((row) => Number(row["frequency (Hz)"]) >= f)!;

@@ -18,6 +18,26 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText(/^(Ready|Stopped)/, { timeout: 90_000 });
 }
 
+/**
+ * Goes to a link of the page, and waits until the page has read it. Before that the page shows the last scenario, for which it
+ * may be settled, and would take the next click for it.
+ */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.evaluate(async (link) => {
+    const before = location.href;
+    location.hash = link;
+    if (location.href !== before)
+      await new Promise((resolve) => addEventListener("hashchange", resolve, { once: true }));
+  }, link);
+  // A lab that was not fetched before comes later.
+  const shown = page.getByRole("navigation", { name: "Labs", includeHidden: true }).locator("[aria-current=page]");
+  await expect(shown).toHaveAttribute("href", new RegExp(`^${/^#\w+/.exec(link)?.[0]}\\b`));
+  // The status line follows in the next frames.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+}
+
 /** Answers all questions of the open lecture's step with anything, so that its figure and its explanation open. */
 export async function predict(page: Page): Promise<void> {
   // Before the lecture is loaded there is neither a question nor a covered figure.

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectLive,
   exported,
+  follow,
   predict,
   runSweep,
   settled,
@@ -72,7 +73,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
       expect(Number(row["exhaustive LLR"])).toBeCloseTo(Number(row.LLR), 6);
     }
     expect((await exported(page, TRELLIS, "SVG")).toString()).toContain("stream 2");
-    await page.evaluate((link) => (location.hash = link), TINY);
+    await follow(page, TINY);
     await settled(page);
   });
 
@@ -135,10 +136,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
   });
 
   await test.step("stops and resumes, with the counts of an uninterrupted run", async () => {
-    await page.evaluate(
-      (link) => (location.hash = link),
-      TINY.replace("frames=8", "frames=75").replace("2:4:10", "2:2:8"),
-    );
+    await follow(page, TINY.replace("frames=8", "frames=75").replace("2:4:10", "2:2:8"));
     await settled(page);
     const ber = card(page, "Bit error rate");
     await page.getByRole("main").focus();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, drop, expectAccessible, predict, settled } from "./lab.ts";
+import { card, contents, csvOf, drop, expectAccessible, follow, predict, settled } from "./lab.ts";
 import { LECTURES } from "../src/ui/labs/recordings/lectures.ts";
 import { openExample } from "./recording-page.ts";
 import { amplitudeAt, parseWav } from "./wav.ts";
@@ -89,7 +89,7 @@ test("a station is found on the waterfall, heard and saved", async ({ page }) =>
     await expect(listen.getByRole("meter", { name: "Level" })).toHaveAttribute("aria-valuetext", /−\d+ dB/);
     await page.keyboard.press("Space");
     await expect(listen.getByRole("button", { name: "Play" })).toBeVisible();
-    await page.evaluate(() => (location.hash = "#recordings?v=1&example=medium-wave&station=9000"));
+    await follow(page, "#recordings?v=1&example=medium-wave&station=9000");
     await expect(band).toHaveAttribute("aria-valuetext", "9 kHz from the centre, at 1.008 MHz");
     expect(Object.keys((await csvOf(page, "Listen"))[0])).toContain("frequency from the centre (Hz)");
     await expectAccessible(page);
@@ -141,12 +141,11 @@ test("listening: FM stereo from an example, and refusals that say why", async ({
 
   // So do other labs that use the file; a filter that passes another signal does not.
   const copy = page.getByRole("button", { name: "Copy a link to this scenario" });
-  await page.evaluate(() => (location.hash = "#filters?v=1&signal=recording"));
-  await expect(page.getByRole("link", { name: "Filters" })).toHaveAttribute("aria-current", "page");
+  await follow(page, "#filters?v=1&signal=recording");
   await expect(said).toBeHidden();
   await copy.click();
   await expect(said).toBeVisible();
-  await page.evaluate(() => (location.hash = "#filters?v=1"));
+  await follow(page, "#filters?v=1");
   await copy.click();
   await expect(
     page.locator(".notices").getByText("The link to this scenario is in the clipboard.", { exact: true }),
@@ -158,8 +157,7 @@ test("listening: FM stereo from an example, and refusals that say why", async ({
     blocks: [{ id: "file", type: "recording-source", parameters: {}, position: [0, 0] }],
     connections: [],
   };
-  await page.evaluate(() => (location.hash = "#graphs?v=1"));
-  await expect(page.getByRole("link", { name: "Flow graphs" })).toHaveAttribute("aria-current", "page");
+  await follow(page, "#graphs?v=1");
   await expect(page.locator(".react-flow__node").first()).toBeVisible();
   await drop(page, [{ name: "reads.json", bytes: Buffer.from(JSON.stringify(graph)) }]);
   await expect(page.locator('.react-flow__node[data-id="file"]')).toBeVisible();

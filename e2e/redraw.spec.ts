@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { answerAtOnce, answers, quiet, redraws } from "./at-once.ts";
-import { card, openLab, settled } from "./lab.ts";
+import { card, follow, openLab, settled } from "./lab.ts";
 
 /** Figures of the receiver, and the names of their redraw measures. */
 const FIGURES = [
@@ -135,13 +135,13 @@ test("unchanged figures are neither drawn nor computed again", async ({ page }) 
   const link = await page.evaluate(() => location.hash);
   const [head, ...fields] = link.split(/[?&]/);
   const others = `${head}?${[...fields.toReversed(), "sweep=7:1:9"].join("&")}`;
-  await page.evaluate((hash) => (location.hash = hash), others);
+  await follow(page, others);
   await expect.poll(() => page.evaluate(() => location.hash)).toBe(`${link}&sweep=7:1:9`);
   await expect(page.getByRole("contentinfo").getByRole("status")).toHaveText("Ready");
   expect(await changes()).toBe(0);
 
   await test.step("twelve steps of a sweep do not increase the page's heap", async () => {
-    await page.evaluate(() => (location.hash = "#equalizers?v=1&packets=1&equalizers=mmse&sweep=0:1:11"));
+    await follow(page, "#equalizers?v=1&packets=1&equalizers=mmse&sweep=0:1:11");
     await settled(page);
     const cdp = await page.context().newCDPSession(page);
     const heap = async () => {

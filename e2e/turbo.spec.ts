@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectLive,
   exported,
+  follow,
   pick,
   runSweep,
   predict,
@@ -99,7 +100,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   });
 
   await test.step("stops and resumes, with the counts of an uninterrupted run", async () => {
-    await page.evaluate((link) => (location.hash = link), TINY.replace("0:1:2&codewords=24", "0:0.25:1&codewords=200"));
+    await follow(page, TINY.replace("0:1:2&codewords=24", "0:0.25:1&codewords=200"));
     const ber = card(page, "Bit error rate");
     await expect(ber).toContainText("These points are from earlier settings.");
     await settled(page);
@@ -118,7 +119,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   });
 
   await test.step("compares windows: advice, loss, refusals", async () => {
-    await page.evaluate((link) => (location.hash = link), TINY);
+    await follow(page, TINY);
     const rail = page.getByRole("complementary", { name: "Scenario" });
     await expect(rail).toContainText("P may be 1, 2, 4, 8, 13, 26, 52, 104; or type W");
     await rail.getByLabel("Windows P").fill("3");

@@ -16,8 +16,9 @@ interface Drawing {
 const drawing = perContext((): { last?: Drawing } => ({}));
 
 /**
- * Returns a picture of an opened recording. If it takes longer than `mostMs`, the picture shows few segments and says so (`shared`), and the
- * better one is in progress: the same question without a limit waits for it. Another view ends that: then its answer is undefined.
+ * Returns a picture of an opened recording. If it takes longer than `mostMs`, the picture shows few segments and says so (`early`, or
+ * `shared` in a long view), and the better one is in progress: the same question without a limit waits for it. Another view ends that: then
+ * its answer is undefined.
  */
 export async function pictureWithin(
   context: Context,
@@ -33,7 +34,7 @@ export async function pictureWithin(
   const mine = last?.key === key && last.recording === recording ? last : begin(context, index, view, mostMs);
   // Half of the time is for the better picture. A fast GPU needs less.
   if (mostMs < Infinity && !(await isSoon(mine.picture, mostMs / 2)))
-    return firstPicture(recording, view, { mostMs: mostMs / 2 });
+    return { ...(await firstPicture(recording, view, { mostMs: mostMs / 2 })), early: true };
   const picture = await mine.picture;
   return picture && copyOf(picture);
 }

@@ -43,6 +43,8 @@ export interface Waterfall extends WaterfallView {
   complete: number;
   /** True where neighbouring columns share a segment: a picture made quickly. With more time, each has its own. */
   shared?: boolean;
+  /** True for a first look, while the picture of the GPU is in progress: the same question without a limit waits for it. */
+  early?: boolean;
   /** Cells wider than a column: their samples, and the share of the columns that show them. */
   coarse?: { cell: number; share: number };
 }

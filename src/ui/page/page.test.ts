@@ -113,6 +113,19 @@ it("reads a lecture's step once, however often the scenario is compared with it"
   expect(bar.hash).toBe("#counted?v=1&value=7&lecture=one&step=1");
 });
 
+it("keeps the link of a page without a lab, even if a lab rests between the click and the browser's event", async () => {
+  await open("#counted?v=1&value=1");
+  counted.setState({ value: 2 });
+  await vi.advanceTimersByTimeAsync(399);
+  bar.hash = "#course";
+  await vi.advanceTimersByTimeAsync(2);
+  expect(bar.hash).toBe("#counted?v=1&value=2");
+  listeners.hashchange({ newURL: "http://localhost/#course" });
+  expect(bar.hash).toBe("#course");
+  await open("#counted?v=1&value=2");
+  expect(bar.hash).toBe("#counted?v=1&value=2");
+});
+
 it("lets the worker fetch the experiment of a lab once, beside the lab", () => {
   expect(prepared).toEqual(["counted"]);
 });

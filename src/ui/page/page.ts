@@ -172,7 +172,12 @@ async function read(hash: string, { first = false, instead = false }: Manner): P
   if (!instead) forgive();
   if (hash === "" || (session() && hash === pageLink())) return;
   const named = pageIn(hash);
-  if (named) return showPage(named);
+  if (named) {
+    showPage(named);
+    // A lab may have written its own link between the click and the event. Then the bar's link to it would lead nowhere.
+    if (location.hash !== hash) writeLink();
+    return;
+  }
   try {
     if (hash.startsWith(LECTURE_LINK)) {
       const { takeLectureLink } = await import("./lectures/opening.ts");

@@ -221,7 +221,7 @@ export async function drawWaterfall(): Promise<void> {
     // An image of the previous recording would be wrong.
     if (!picture || recording !== shownRecording(useRecording.getState())) return;
     show(picture);
-    if (picture.shared && isCurrent()) {
+    if ((picture.shared || picture.early) && isCurrent()) {
       // Meanwhile other views are drawn soon, too.
       const better = await ask(asked);
       if (!better || !isCurrent()) return;

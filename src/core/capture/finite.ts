@@ -26,12 +26,15 @@ export function finiteReads({ read }: Pick<Recording, "read">, from = 0): Finite
   // Integers are finite.
   if (read.stored) return { read, nonFinite: () => 0 };
   let [counted, nonFinite] = [from, 0];
-  const finite: SampleRead = async (start, count, channel) => {
-    const pairs = await read(start, count, channel);
+  const zero = (start: number, pairs: Float32Array) => {
     const known = 2 * Math.max(0, counted - start);
     zeroNonFinite(pairs.subarray(0, known));
     nonFinite += zeroNonFinite(pairs.subarray(known));
     counted = Math.max(counted, start + pairs.length / 2);
+  };
+  const finite: SampleRead = async (start, count, channel) => {
+    const pairs = await read(start, count, channel);
+    zero(start, pairs);
     return pairs;
   };
   if (read.floats) {
@@ -41,6 +44,7 @@ export function finiteReads({ read }: Pick<Recording, "read">, from = 0): Finite
         if (end > counted) nonFinite += found;
         counted = Math.max(counted, end);
       },
+      zero,
     };
   }
   return { read: finite, nonFinite: () => nonFinite };

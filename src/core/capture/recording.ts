@@ -54,6 +54,8 @@ export interface SampleRead {
 export interface StoredFloats extends Pick<StoredRead, "readInto"> {
   /** Tells how many samples of a further part hold a NaN or an infinity; parts come in order. @param end The sample after the part. */
   report?(end: number, nonFinite: number): void;
+  /** Replaces samples from `start` on that hold a NaN or an infinity by zero, and counts those that were not counted before: parts may overlap. */
+  zero?(start: number, pairs: Float32Array): void;
 }
 
 /** An opened recording: its facts, and its samples on demand. */

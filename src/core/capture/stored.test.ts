@@ -66,13 +66,27 @@ describe("capture, reads of samples as they are stored", () => {
     const source = fromBytes("made", new Uint8Array(numbers.buffer));
     const opened = () => finiteReads({ read: sampleReader(layout(source, "f32", { byte: 0, samples: 20 })) });
     const reads = opened();
-    reads.read.floats?.report?.(10, 2);
-    reads.read.floats?.report?.(20, 2);
+    const part = (start: number, end: number) => numbers.slice(2 * start, 2 * end);
+    // Two searches read parts of different lengths, which overlap.
+    for (const [start, end] of [
+      [0, 5],
+      [0, 12],
+      [3, 10],
+      [9, 20],
+    ]) {
+      reads.read.floats?.zero?.(start, part(start, end));
+    }
+    expect(reads.nonFinite()).toBe(4);
     expect(await reads.read(0, 20)).toEqual(numbers.map((_, i) => Number(![0, 1, 6, 7, 20, 21, 38, 39].includes(i))));
     expect(reads.nonFinite()).toBe(4);
     const other = opened();
     await other.read(0, 20);
+    other.read.floats?.zero?.(0, part(0, 20));
     other.read.floats?.report?.(20, 4);
     expect(other.nonFinite()).toBe(4);
+    const pages = opened();
+    pages.read.floats?.report?.(10, 2);
+    pages.read.floats?.report?.(20, 2);
+    expect(pages.nonFinite()).toBe(4);
   });
 });

@@ -1,5 +1,6 @@
 import { zeroNonFinite } from "../../capture/finite.ts";
 import type { Recording, RecordedSamples } from "../../capture/recording.ts";
+import { once } from "../../once.ts";
 import { floatSamples, rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
 import { type Clipping, clippedSamples } from "./clipping.ts";
 import type { SegmentCells } from "./kernels/segment-cells.ts";
@@ -80,7 +81,7 @@ export async function numbersAgain(
   const stored = rawSamples(format, 2 * count);
   await read.stored.readInto(start, new Uint8Array(stored.buffer));
   return {
-    samples: () => floatSamples(format, stored),
+    samples: once(() => floatSamples(format, stored)),
     clipping() {
       const scale = rawScale(format);
       const { limit, limits, ...rest } = clippedSamples(stored, rawMiddle(format));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { datatypeOf } from "../../../capture/datatype.ts";
+import { finiteReads } from "../../../capture/finite.ts";
 import { openGpu } from "../../../gpu/device.ts";
 import { dawn, poison, readFloats, readWords, run, testGpu, testNormals } from "../../../gpu/testing.ts";
 import type { FoundSignal } from "../../detection.ts";
@@ -62,8 +63,8 @@ const recordingOf = (samples: Float32Array<ArrayBuffer>): Searchable => ({
   read: (start, count) => Promise.resolve(samples.slice(2 * start, 2 * (start + count))),
 });
 
-/** The recording as a file of float32 has it. @param report Hears of samples that are no numbers. */
-function floatFile(samples: Float32Array<ArrayBuffer>, report: (end: number, nonFinite: number) => void): Searchable {
+/** The recording as a file of float32 has it. */
+function floatFile(samples: Float32Array<ArrayBuffer>) {
   const recording = recordingOf(samples);
   const read: Searchable["read"] = (start, count) => recording.read(start, count);
   read.floats = {
@@ -71,9 +72,8 @@ function floatFile(samples: Float32Array<ArrayBuffer>, report: (end: number, non
       bytes.set(new Uint8Array(samples.buffer).subarray(8 * start, 8 * start + bytes.length));
       return Promise.resolve();
     },
-    report,
   };
-  return { ...recording, read };
+  return { ...recording, ...finiteReads({ read }) };
 }
 
 /** The recording with 16-bit integers, which go to the GPU as they are. */
@@ -268,10 +268,9 @@ describe("signals/finding/kernels", () => {
     const samples = made(5000, tone({ start: 2000, stop: 4000, cycles: 0.1, power: 1 })).map((value) => 1e-12 * value);
     samples[501] = NaN;
     samples[4400] = Infinity;
-    let count = 0;
-    const recording = floatFile(samples, (_, nonFinite) => (count += nonFinite));
+    const recording = floatFile(samples);
     const mine = await foundIn(recording, { gpu });
-    expect(count).toBe(2);
+    expect(recording.nonFinite()).toBe(2);
     expectSame(mine, await foundIn(recordingOf(samples)));
     expect(mine.found).toHaveLength(1);
   });

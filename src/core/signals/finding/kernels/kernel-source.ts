@@ -84,7 +84,6 @@ export async function createKernelSource(
     reading = next.catch(() => {});
     return next;
   };
-  let readTo = 0;
   /** Returns finite samples; where `floats` gives them, they are valid until the slot's next segment. */
   const numbersOf = (slot: Slot, start: number, count: number) =>
     inOrder(async () => {
@@ -95,10 +94,8 @@ export async function createKernelSource(
         return read;
       }
       await floats.readInto(start, new Uint8Array(numbers.buffer, 0, numbers.byteLength));
-      const known = 2 * Math.min(count, Math.max(0, readTo - start));
-      zeroNonFinite(numbers.subarray(0, known));
-      readTo = Math.max(readTo, start + count);
-      floats.report?.(start + count, zeroNonFinite(numbers.subarray(known)));
+      if (floats.zero) floats.zero(start, numbers);
+      else zeroNonFinite(numbers);
       return numbers;
     });
 

@@ -5,7 +5,7 @@ import { CODES, type CodeFamily, codeOf } from "../core/codes/registry.ts";
 import { checkRows, writeCoded } from "./coded-frames.ts";
 import { command } from "./command.ts";
 import { openRows } from "./files.ts";
-import { orUsage, UsageError, wholeNumber } from "./options.ts";
+import { orUsage, typedNumber, UsageError, wholeNumber } from "./options.ts";
 import { tell } from "./terminal.ts";
 
 const families: readonly CodeFamily[] = Object.values(CODES);
@@ -111,7 +111,7 @@ function decodingOf(code: Code, given: Partial<Record<Setting, string>>): Decodi
 
 function scaleOf(text: string | undefined, usual: number | undefined): number | undefined {
   if (text === undefined) return usual;
-  const value = text.trim() === "" ? Number.NaN : Number(text);
+  const value = typedNumber(text);
   if (value >= 0 && value <= 1) return value;
   throw new UsageError(`decode: --scale must be a number from 0 to 1, got "${text}"`);
 }

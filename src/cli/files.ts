@@ -72,6 +72,7 @@ function opened(path: string, { isRegular = false } = {}): { file: number; size:
       );
     }
     const { code } = error as NodeJS.ErrnoException;
+    if (path === "") throw new UsageError("the name of the file is empty; give a name");
     throw new UsageError(
       `${path}: cannot be opened (${code === "ENOENT" ? "no such file" : reasonOf(error)}); check the name`,
     );
@@ -228,7 +229,7 @@ export const signalFiles = (path: string): string[] =>
  */
 export function sigmfFiles(path: string, formats: string): string[] {
   if (/.\.sigmf$/.test(basename(path))) return [path];
-  const pair = /^(.+)\.sigmf-(meta|data)$/.exec(basename(path));
+  const pair = /^(.+)\.sigmf-(meta|data)$/s.exec(basename(path));
   if (pair) return [".sigmf-data", ".sigmf-meta"].map((kind) => join(dirname(path), `${pair[1]}${kind}`));
   const found = path === "-" ? "a recording is not written to standard output" : "the name gives no known format";
   throw new UsageError(`${path}: ${found}. ${formats}`);

@@ -27,6 +27,8 @@ if (process.argv[2] === DEVICE_PROCESS) {
   // The system ends no first process of a container that has no handlers.
   if (process.pid === 1) heedSignals();
   const code = await runCommand(process.argv.slice(2));
+  // A command that failed has already told why.
+  unwritten ||= code !== 0;
   // Dawn's own threads keep the process alive: exit as soon as the streams are drained.
   process.stdout.write("", (error) => {
     if (error) noteUnwritten(error);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { helpOf } from "./commands.ts";
+import { typedNumber, wholeNumber } from "./options.ts";
 import { refusal } from "./testing.ts";
 
 /** The names of an overview, and what stands behind each. */
@@ -7,6 +8,29 @@ const rowsOf = (overview: string) =>
   [...overview.matchAll(/^ {2}(sweep \S+|\S+) *(.*)$/gm)].map(([, name, about]) => ({ name, about }));
 
 const overviews = await Promise.all([["--help"], ["sweep", "--help"]].map((args) => helpOf(args) as Promise<string>));
+
+describe("command line, numbers", () => {
+  it.each([
+    ["1e6", "", 1e6],
+    ["64k", "", 64_000],
+    ["10 ms", "s", 0.01],
+    ["0.25", "s", 0.25],
+    ["−3 dB", "dB", -3],
+    ["0x10", "", Number.NaN],
+    ["10 ms", "Hz", Number.NaN],
+    ["", "s", Number.NaN],
+  ])("reads %j for the unit %j", (text, unit, value) => {
+    expect(typedNumber(text, unit)).toBe(value);
+  });
+
+  it("takes whole numbers with a prefix", () => {
+    expect(wholeNumber("page", "64k", { max: 1e6 })).toBe(64_000);
+    expect(() => wholeNumber("page", "1.5", { max: 8 })).toThrow(
+      '--page must be a whole number from 0 to 8, got "1.5"',
+    );
+    expect(() => wholeNumber("page", "-1", { min: 1 })).toThrow("--page must be a whole number of at least 1");
+  });
+});
 
 describe("command line, help", () => {
   it.each(overviews)("lists all commands, apart from what they do", (overview) => {
@@ -50,7 +74,9 @@ describe("command line, bad usage", () => {
       ["sweep", "run", "a.json", "--gpu", "1"],
       /Did you mean --gpus\?\nthreeray sweep run --help lists the options\.\n$/,
     ],
-    [["filter", "--json"], /'--json <value>' argument missing/],
+    [["filter", "--json"], /^--json needs a value\n/],
+    [["filter", "--json", "--out", "a.wav"], /^--json needs a value\n/],
+    [["measure", "a.wav", "--bits=yes"], /^--bits takes no value\n/],
     [["filter", "--json", " "], /--json FILE\|- is empty/],
     [["filter", "--seed", "1", "--seed", "2"], /--seed was given twice; give it once/],
     [["filter", "--json", "a.wav", "--out", "a.wav"], /write the same file/],
@@ -83,7 +109,10 @@ describe("command line, bad usage", () => {
     [["bench", "--suite", "nothing"], /bench: no case has "nothing" in its name/],
     [["filter", "--page-size", "3"], /^Unknown option '--page-size'\n/],
     [["bench-compare", "package.json", "package.json"], /package.json: is not a result of bench/],
-    [["equalizer", "--page-blocks", "0"], /--page-blocks must be a whole number from 1 to \d+, got "0"/],
+    [["wifi-receive", "a.cf32", "--page", "1.5k", "--rate", "x"], /--rate must be a number/],
+    [["wifi-receive", "a.cf32", "--page", "0.1"], /--page must be a whole number from 1 to 1073741824, got "0.1"/],
+    [["resample", "--in", "a.wav", "--out", "b.wav", "--up", "two"], /resample: --up must be a number, got "two"/],
+    [["equalizer", "--page-blocks", "0"], /--page-blocks must be a whole number of at least 1, got "0"/],
   ])("refuses %j and says why", async (args, message) => {
     const { code, stderr } = await refusal(args);
     expect(stderr).toMatch(message);

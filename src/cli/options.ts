@@ -119,12 +119,17 @@ export function readArguments(
   });
 }
 
-/** Calls Node's parser. Only the first sentence of its message about an unknown option applies here. */
+/** Calls Node's parser, and says in this program's words what it refuses. */
 function parse(args: string[], options: Record<string, { type: "string" | "boolean"; multiple?: boolean }>) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true, tokens: true });
   } catch (error) {
+    // Further sentences give advice that does not apply here.
     const [said] = (error as Error).message.split(". ");
+    const missing = /^Option '(?:-\w, )?(--\S+?)(?: <value>)?' argument (?:missing|is ambiguous)/.exec(said)?.[1];
+    if (missing) throw new TypeError(`${missing} needs a value`, { cause: error });
+    const surplus = /^Option '(?:-\w, )?(--\S+)' does not take an argument/.exec(said)?.[1];
+    if (surplus) throw new TypeError(`${surplus} takes no value`, { cause: error });
     const unknown = /^Unknown option '--(.+)'$/.exec(said)?.[1];
     const nearest = unknown && nearestName(unknown, Object.keys(options));
     throw new TypeError(nearest ? `${said}. Did you mean --${nearest}?` : said, { cause: error });
@@ -142,7 +147,9 @@ function filesOf(extras: Extras, given: Arguments["extras"], named: readonly str
     const path = given[name];
     const isStream = path === "-" && option.value?.endsWith("|-");
     if (path === undefined || isStream) return [];
-    return path.split("\n").map((one) => ({ path: one, by: `--${name}`, option }));
+    // The name of a file may hold a line feed.
+    const paths = option.isRepeated ? path.split("\n") : [path];
+    return paths.map((one) => ({ path: one, by: `--${name}`, option }));
   });
   const reads = [
     ...named.map((path) => ({ path, by: "the command" })),
@@ -167,17 +174,26 @@ export function wholeNumber(
   text: string,
   { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
 ): number {
-  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-  if (value >= min && value <= max) return value;
-  throw new UsageError(`--${option} must be a whole number from ${min} to ${max}, got "${text}"`);
+  const value = typedNumber(text);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  const range = max < Number.MAX_SAFE_INTEGER ? `from ${min} to ${max}` : `of at least ${min}`;
+  throw new UsageError(`--${option} must be a whole number ${range}, got "${text}"`);
+}
+
+/**
+ * Returns the number that a person typed for an option that is no field of a configuration: "1e6", "64k", "10 ms" for the unit s.
+ * NaN for anything else.
+ */
+export function typedNumber(text: string, unit = ""): number {
+  const read = readQuantity(text, unit);
+  return "value" in read ? read.value : Number.NaN;
 }
 
 /** Returns a frequency that a person typed, in Hz: "101.2M", "20 MHz". NaN for anything else. */
 export function hertz(text: string): number {
   // A recording has no millihertz: "2.4m" is a slip for 2.4M.
   if (/[pnuµμm](Hz)?$/.test(text.trim())) return Number.NaN;
-  const read = readQuantity(text, "Hz");
-  return "value" in read ? read.value : Number.NaN;
+  return typedNumber(text, "Hz");
 }
 
 /** The bound on sample rates of SigMF, Hz. */

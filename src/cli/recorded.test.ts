@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -54,6 +54,26 @@ describe("cli/recorded", () => {
     expect([...(await value.read(3, 2))]).toEqual([3 * channels + channel, 0, 4 * channels + channel, 0]);
     expect(text.replace(folder, "").replace(/^\//, "")).toBe(message);
   });
+
+  it("finds both files of a pair whose name has a line feed", async () => {
+    const name = file("two\nlines.sigmf");
+    await writeSignal(`${name}-meta`, { samples: 8, real: true, sampleRate: 1000 }, numbered(8, 1));
+    for (const given of [`${name}-meta`, `${name}-data`]) {
+      expect([...(await (await openChannel(given, "0")).read(3, 1))]).toEqual([3, 0]);
+    }
+  });
+
+  it.each(["ä.raw", '"quoted" \\ back.raw', "plain.raw"])(
+    "finds the dataset %s that metadata name",
+    async (dataset) => {
+      const metadata = JSON.parse(readFileSync(file("one.sigmf-meta"), "utf8"));
+      metadata.global["core:dataset"] = dataset;
+      // Python's json writes ASCII.
+      writeFileSync(file("other.sigmf-meta"), JSON.stringify(metadata).replaceAll("ä", "\\u00e4"));
+      copyFileSync(file("one.sigmf-data"), file(dataset));
+      expect([...(await (await openChannel(file("other.sigmf-meta"), "0")).read(3, 1))]).toEqual([3, 0]);
+    },
+  );
 
   it("opens all channels without a word, or one", async () => {
     const { value: all, text } = await said(() => openChannels(file("two.sigmf-data"), undefined));

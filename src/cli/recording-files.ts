@@ -10,7 +10,7 @@ const MOST_METADATA = 2 ** 27;
  * the metadata name instead; and the text that a PortaPack writes beside its samples. Metadata may say that there are no samples.
  */
 export function recordingFiles(path: string): readonly string[] {
-  const pair = /^(.*)\.sigmf-(meta|data)$/.exec(path);
+  const pair = /^(.*)\.sigmf-(meta|data)$/s.exec(path);
   if (!pair) return [path, ...companionsOf(path)];
   const meta = `${pair[1]}.sigmf-meta`;
   const text = textOf(meta);
@@ -26,8 +26,19 @@ function textOf(meta: string): string {
 
 /** The dataset that metadata name in their own folder. */
 function datasetOf(metadata: string): string | undefined {
-  const name = /"core:dataset"\s*:\s*"([^"\\]+)"/.exec(metadata)?.[1];
-  return name !== undefined && basename(name) === name ? name : undefined;
+  const written = /"core:dataset"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(metadata)?.[1];
+  const name = written && unescaped(written);
+  return name && basename(name) === name ? name : undefined;
+}
+
+/** The text that a string of JSON holds: programs may write "ä" as "\u00e4". */
+function unescaped(written: string): string | undefined {
+  try {
+    return String(JSON.parse(written));
+  } catch {
+    // Opening the recording tells what is wrong with its metadata.
+    return undefined;
+  }
 }
 
 /** The text of the same name in the same folder, whose extension may be in capitals. */

@@ -9,7 +9,7 @@ import { runStream } from "../core/flow/run/run-stream.ts";
 import { command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, tellLost, writeSignal } from "./files.ts";
-import { jsonOption, orUsage } from "./options.ts";
+import { jsonOption, orUsage, typedNumber, UsageError } from "./options.ts";
 import { CHANNELS_OPTION, openChannels, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print } from "./terminal.ts";
@@ -36,12 +36,17 @@ export const resample = command({
     json: jsonOption("a report"),
   },
   async run({ own }) {
-    const numberOf = (name: keyof typeof own) => (own[name] === undefined ? undefined : Number(own[name]));
+    const numberOf = (name: keyof typeof own, unit = "") => {
+      const text = own[name];
+      const value = text === undefined ? undefined : typedNumber(text, unit);
+      if (!Number.isNaN(value)) return value;
+      throw new UsageError(`resample: --${name} must be a number, got "${text}"`);
+    };
     const design = orUsage(() =>
       designResampler({
         up: numberOf("up") ?? 1,
         down: numberOf("down") ?? 1,
-        attenuation: numberOf("attenuation"),
+        attenuation: numberOf("attenuation", "dB"),
         pass: numberOf("pass"),
         stages: numberOf("stages") as 1 | 2 | undefined,
       }),

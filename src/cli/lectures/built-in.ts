@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { firstLab, type Lecture } from "../../core/lectures/lecture.ts";
 import { MOST, readLecture } from "../../core/lectures/read.ts";
 import { readText } from "../files.ts";
+import { nearestName } from "../help/nearest-name.ts";
 import { orUsage, UsageError } from "../options.ts";
 
 /** The texts of the labs' lectures. */
@@ -30,8 +31,12 @@ export function lectureOf(name: string): Lecture {
   if (found.length > 1) {
     throw new UsageError(`lecture: ${name} is in several labs; name one of ${found.map(fullName).join(", ")}`);
   }
-  if (!/[./\\]/.test(name) && !existsSync(name)) {
-    throw new UsageError(`lecture: there is no lecture ${name}; "lecture list" prints all, and a file ends in .json`);
+  if (!name.endsWith(".json") && !existsSync(name)) {
+    const nearest = nearestName(name, builtInLectures().map(fullName));
+    throw new UsageError(
+      `lecture: there is no lecture ${name}; ${nearest ? `did you mean ${nearest}? ` : ""}"lecture list" prints all, and a file ends in .json`,
+    );
   }
-  return orUsage(() => readLecture(readText(name, MOST.file, "a lecture")), name);
+  const text = readText(name, MOST.file, "a lecture");
+  return orUsage(() => readLecture(text), name);
 }

@@ -46,7 +46,9 @@ export const grade = command({
         const of = lectureOfResult(lectures, builtInLectures(), result.lecture);
         graded.push({ file, ...(await gradeResult(of, result, labs)) });
       } catch (error) {
-        graded.push({ file, error: (error as Error).message });
+        const { message } = error as Error;
+        // Messages about a file begin with its name, which every output of this command has beside it.
+        graded.push({ file, error: message.startsWith(`${file}: `) ? message.slice(file.length + 2) : message });
       }
       progress.update((i + 1) / positionals.length);
     }

@@ -13,6 +13,17 @@ import { printWorksheet } from "./print-worksheet.ts";
 import { packageLecture } from "./scorm-package.ts";
 
 const ACTIONS = ["list", "check", "scorm", "print"] as const;
+type Action = (typeof ACTIONS)[number];
+
+/** The actions that use an option. */
+const USED_BY = {
+  answers: ["check"],
+  version: ["scorm"],
+  page: ["scorm"],
+  solutions: ["print"],
+  out: ["scorm", "print"],
+  json: ["list", "check"],
+} as const satisfies Record<string, readonly Action[]>;
 
 export const lecture = command({
   name: "lecture",
@@ -43,12 +54,17 @@ export const lecture = command({
     out: { value: "FILE", output: true, description: "scorm, print: the file to write." },
     json: jsonOption("the list, or what check finds,"),
   },
-  async run({ positionals: [action, ...names], own }) {
-    if (action === "list") return list(own.json);
-    if (action === "check") return check(names.length > 0 ? names.map(lectureOf) : builtInLectures(), own);
-    if (action !== "scorm" && action !== "print") {
-      throw new UsageError(`lecture: the first word must be one of ${ACTIONS.join(", ")}, got "${action ?? ""}"`);
+  async run({ positionals: [word, ...names], own }) {
+    const action = ACTIONS.find((one) => one === word);
+    if (!action) {
+      throw new UsageError(`lecture: the first word must be one of ${ACTIONS.join(", ")}, got "${word ?? ""}"`);
     }
+    checkUsed(action, own);
+    if (action === "list") {
+      if (names.length > 0) throw new UsageError(`lecture list: takes no name, got "${names[0]}"`);
+      return list(own.json);
+    }
+    if (action === "check") return check(names.length > 0 ? names.map(lectureOf) : builtInLectures(), own);
     if (names.length !== 1) throw new UsageError(`lecture ${action}: name one lecture, got ${names.length}`);
     if (own.out === undefined) throw new UsageError(`lecture ${action}: --out FILE is missing`);
     const chosen = lectureOf(names[0]);
@@ -57,6 +73,14 @@ export const lecture = command({
     return printWorksheet(chosen, answers, own.out);
   },
 });
+
+/** @throws UsageError for an option that the action would ignore. */
+function checkUsed(action: Action, own: Readonly<Partial<Record<keyof typeof USED_BY, string>>>): void {
+  for (const [option, users] of Object.entries(USED_BY) as [keyof typeof USED_BY, readonly Action[]][]) {
+    if (own[option] === undefined || users.includes(action)) continue;
+    throw new UsageError(`lecture ${action}: --${option} belongs to ${users.join(" and ")}; leave it out`);
+  }
+}
 
 function versionOf(text: string = SCORM_VERSIONS[0]): ScormVersion {
   const version = SCORM_VERSIONS.find((one) => one === text);

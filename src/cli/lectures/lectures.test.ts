@@ -164,6 +164,18 @@ describe("lecture", () => {
       "windows is in several labs; name one of filters/windows, turbo/windows",
     ],
     [["lecture", "print", "alchemy", "--out", "f.pdf"], "there is no lecture alchemy"],
+    [
+      ["lecture", "print", "turbo/window", "--out", "f.pdf"],
+      "there is no lecture turbo/window; did you mean turbo/windows?",
+    ],
+    [["lecture", "check", "none.json"], /^none.json: cannot be opened \(no such file\)/],
+    [["lecture", "list", "max-log"], 'lecture list: takes no name, got "max-log"'],
+    [["lecture", "list", "--answers"], "lecture list: --answers belongs to check; leave it out"],
+    [["lecture", "check", "--out", "f.pdf"], "lecture check: --out belongs to scorm and print; leave it out"],
+    [
+      ["lecture", "scorm", "max-log", "--out", "f.zip", "--json", "-"],
+      "--json belongs to list and check; leave it out",
+    ],
     [["lecture", "print", "max-log", "--out", "f.doc"], "--out must end in .pdf or .html"],
     [["lecture", "scorm", "max-log", "--out", "f.zip", "--version", "3"], '--version must be 1.2 or 2004, got "3"'],
     [["lecture", "scorm", "max-log", "--out", "f.zip", "--page", folder], "has no index.html; run npm run build first"],
@@ -172,7 +184,7 @@ describe("lecture", () => {
   ])("refuses %o", async (args, message) => {
     const { code, stderr } = await refusal(args);
     expect(code).toBe(2);
-    expect(stderr).toContain(message);
+    expect(stderr).toMatch(message);
   });
 
   it.each(SCORM_VERSIONS)("makes the same package of SCORM %s each time, without hidden checks", async (version) => {
@@ -283,8 +295,9 @@ describe("grade", () => {
     const other = { ...result("Ada", -3, "right", "elliptic", "open") };
     const unknown = { ...other, lecture: { ...other.lecture, id: "another" } };
     const path = file("unknown.json", JSON.stringify({ ...unknown, checksum: checksumOf(unknown) }));
-    const { code, stdout } = await run("grade", path, file("broken.json", "{"), "--csv", "-");
+    const { code, stdout } = await run("grade", path, file("broken.json", "{"), "none.json", "--csv", "-");
     expect(code).toBe(1);
+    expect(stdout).toMatch(/\r\nnone\.json,+cannot be opened \(no such file\); check the name\r\n/);
     expect(stdout).toContain("no lecture has the id");
     expect(stdout).toContain("the file holds no JSON");
   });

@@ -3,7 +3,7 @@ import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../../core/signals/ge
 import { MADE_FORMATS, type MadeFormat, madeRecording, NOISE_DBFS } from "../../core/signals/generator/recording.ts";
 import { command } from "../command.ts";
 import { sigmfFiles, writeSigmf } from "../files.ts";
-import { hertz, orUsage, UsageError, wholeNumber } from "../options.ts";
+import { hertz, orUsage, typedNumber, UsageError, wholeNumber } from "../options.ts";
 import { createProgress, tell } from "../terminal.ts";
 
 const SIGMF_FILES = "NAME.sigmf-meta writes a pair of files, NAME.sigmf an archive.";
@@ -60,7 +60,7 @@ export const generate = command({
 type Own = Readonly<Record<string, string | undefined>>;
 
 function optionsOf(own: Own): GeneratorOptions {
-  const number = (name: string, otherwise: number) => numberOf(name, own[name]) ?? otherwise;
+  const number = (name: string, otherwise: number, unit = "") => numberOf(name, own[name], unit) ?? otherwise;
   const quantity = (name: string, otherwise: number) => {
     const text = own[name];
     const value = text === undefined ? otherwise : hertz(text);
@@ -72,29 +72,29 @@ function optionsOf(own: Own): GeneratorOptions {
     bursts: number("bursts", defaults.bursts),
     classes: own.classes === undefined ? defaults.classes : classesOf(own.classes),
     rate: quantity("rate", defaults.rate),
-    seconds: number("seconds", defaults.seconds),
+    seconds: number("seconds", defaults.seconds, "s"),
     frequency: quantity("frequency", defaults.frequency),
     snr: own.snr === undefined ? defaults.snr : rangeOf(own.snr),
     overlap: number("overlap", defaults.overlap),
-    drift: number("drift", defaults.drift),
-    fading: number("fading", defaults.fading),
-    iqImbalance: number("iq-imbalance", defaults.iqImbalance),
-    dc: numberOf("dc", own.dc),
-    clip: numberOf("clip", own.clip),
+    drift: number("drift", defaults.drift, "ppm"),
+    fading: number("fading", defaults.fading, "Hz"),
+    iqImbalance: number("iq-imbalance", defaults.iqImbalance, "dB"),
+    dc: numberOf("dc", own.dc, "dB"),
+    clip: numberOf("clip", own.clip, "dB"),
     gainSteps: number("gain-steps", defaults.gainSteps),
   };
 }
 
-function numberOf(name: string, text: string | undefined): number | undefined {
+function numberOf(name: string, text: string | undefined, unit: string): number | undefined {
   if (text === undefined) return undefined;
-  const value = Number(text);
+  const value = typedNumber(text, unit);
   if (Number.isFinite(value)) return value;
   throw new UsageError(`generate: --${name} must be a number, got "${text}"`);
 }
 
 /** Reads "10:25", or one number. */
 function rangeOf(text: string): [number, number] {
-  const ends = text.split(":").map((end) => (end.trim() === "" ? Number.NaN : Number(end)));
+  const ends = text.split(":").map((end) => typedNumber(end, "dB"));
   if (ends.length <= 2 && ends.every((end) => Number.isFinite(end))) return [ends[0], ends[ends.length - 1]];
   throw new UsageError(`generate: --snr must be a range FROM:TO in dB, for example 10:25, got "${text}"`);
 }

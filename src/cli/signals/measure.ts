@@ -10,7 +10,7 @@ import { createBurstThreads } from "../threads/burst-threads.ts";
 import { wasUnpacked } from "../files.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
-import { jsonOption, oneWord, UsageError } from "../options.ts";
+import { jsonOption, oneWord, typedNumber, UsageError } from "../options.ts";
 import { writeJson, writeText } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
 import { recordingFiles } from "../recording-files.ts";
@@ -132,7 +132,7 @@ async function searchedBy(steps: AsyncIterable<MeasuredPart>) {
 }
 
 function falseAlarmsOf(text: string): number {
-  const value = Number(text);
+  const value = typedNumber(text);
   if (value > 0 && value <= 0.01) return value;
   throw new UsageError(
     `measure: --false-alarms must be a probability above 0 and at most 0.01, for example 1e-9, got "${text}"`,
@@ -145,7 +145,7 @@ function partOf({ samples, sampleRate }: { samples: number; sampleRate: number }
   const placeOf = (name: "from" | "to", otherwise: number) => {
     const text = own[name];
     if (text === undefined) return otherwise;
-    const value = text.trim() === "" ? Number.NaN : Number(text);
+    const value = typedNumber(text, "s");
     if (value >= 0 && value <= seconds) return Math.round(value * sampleRate);
     throw new UsageError(
       `measure: --${name} must be a time from 0 to ${seconds} s, where the recording ends, got "${text}"`,

@@ -47,7 +47,7 @@ describe("sweep slurm", () => {
     const cases: [string[], RegExp][] = [
       [[other, ...args], /sweep.json is of another sweep; choose a new folder.*differs in seed/],
       [[config, "--tasks", "3"], /needs --tasks and --out/],
-      [[config, ...args, "--minutes", "1"], /--minutes must be a whole number from 5/],
+      [[config, ...args, "--minutes", "1"], /--minutes must be a whole number of at least 5/],
       [[config, ...args, "--gres", "gpu; rm"], /--gres must be like gpu:1/],
       [[config, "--tasks", "20000", "--out", out], /COUNT ≤ 10000, got 1\/20000/],
       [[save("auto.json", { ...CONFIG, ebn0: "auto" }), ...args], /automatic points need the counts of all shards/],

@@ -104,8 +104,16 @@ function sidesFrom({ hz, inPhase, quadrature, ...others }: SideBands, fromHz: nu
   return { ...others, hz: hz.subarray(from), inPhase: inPhase.subarray(from), quadrature: quadrature.subarray(from) };
 }
 
-/** Excess of the power in phase, in standard deviations of noise, whose powers are exponential in each bin. */
-function excessOf({ hz, inPhase, quadrature, independent }: SideBands, weightOf: (hz: number) => number): number {
+/**
+ * Excess of the power in phase, in standard deviations of noise, whose powers are exponential in each bin.
+ *
+ * @param steady Power in a bin that a steady carrier may have, too.
+ */
+function excessOf(
+  { hz, inPhase, quadrature, independent }: SideBands,
+  weightOf: (hz: number) => number,
+  steady: number,
+): number {
   let [weights, squares, noise, excess] = [0, 0, 0, 0];
   for (let i = 0; i < hz.length; i++) {
     const weight = weightOf(hz[i]);
@@ -114,7 +122,7 @@ function excessOf({ hz, inPhase, quadrature, independent }: SideBands, weightOf:
     noise += weight * quadrature[i];
     excess += weight * (inPhase[i] - quadrature[i]);
   }
-  return excess / ((noise / weights) * Math.sqrt((2 * squares) / independent));
+  return excess / ((noise / weights + steady) * Math.sqrt((2 * squares) / independent));
 }
 
 /** Power of a line over the median beside it that no noise reaches; its least share of the power in quadrature, and its bins on each side; and power over what is in phase there. */
@@ -154,6 +162,10 @@ export function phaseToneOf(
 const [SOUND_FROM, SOUND_TO, SOUND_CORNER] = [250, 3500, 700];
 /** Peak of speech over its root mean square, and the depths of AM that are equally likely. */
 const [CREST, DEPTHS] = [3.2, [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]];
+/** Depth to which no one modulates: hum, slow starts and the filtered ends of a burst vary an amplitude as much. Where there is no noise, it would be AM. */
+const STEADY_DEPTH = 0.03;
+/** Least noise, in powers of sound of depth 1 (float32 rounds as much), and steps to the likeliest one. */
+const [LEAST_NOISE, NOISE_PASSES] = [1e-12, 8];
 
 const weightOf = (hz: number) => 1 / (1 + (hz / SOUND_CORNER) ** 2);
 
@@ -175,29 +187,32 @@ export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sa
   const sides = sideBandsOf(inPhase, quadrature, sampleRateHz, [SOUND_FROM, SOUND_TO]);
   const { hz, binHz, energy, independent } = sides;
   const weights = hz.map((value) => weightOf(value));
-  let [weight, quadraturePower] = [0, 0];
-  for (let i = 0; i < hz.length; i++) {
-    weight += weights[i];
-    quadraturePower += weights[i] * sides.quadrature[i];
-  }
-  const noise = quadraturePower / weight;
+  const weight = weights.reduce((sum, value) => sum + value, 0);
   // Power of sound of depth 1 at its lowest frequencies, in a bin.
   const full = (4 * energy * sampleRateHz) / CREST ** 2 / (2 * weight * binHz);
-  // The noise is the likeliest one for each depth; 0 is a tone.
+  const quadraturePower = sides.quadrature.reduce((sum, value) => sum + value, 0);
+  // The likeliest noise for each depth, in a bin, by expectation and maximization: what is not sound is noise. The least depths are tones.
   const likelihoodOf = (depth: number) => {
-    let [level, logarithms] = [0, 0];
-    for (let i = 0; i < hz.length; i++) {
-      const gain = 1 + (depth ** 2 * full * weights[i]) / noise;
-      level += sides.quadrature[i] + sides.inPhase[i] / gain;
-      logarithms += Math.log(gain);
+    const sounds = weights.map((value) => depth ** 2 * full * value);
+    let noise = Math.max(LEAST_NOISE * full, quadraturePower / hz.length);
+    for (let pass = 0; pass < NOISE_PASSES; pass++) {
+      const rest = sounds.reduce((sum, sound, i) => {
+        const share = noise / (noise + sound);
+        return sum + share * sound + share ** 2 * sides.inPhase[i];
+      }, quadraturePower);
+      noise = Math.max(LEAST_NOISE * full, rest / (2 * hz.length));
     }
-    return -2 * hz.length * Math.log(level) - logarithms;
+    return sounds.reduce(
+      (sum, sound, i) => sum - Math.log(noise + sound) - sides.inPhase[i] / (noise + sound),
+      -hz.length * Math.log(noise) - quadraturePower / noise,
+    );
   };
-  const none = likelihoodOf(0);
+  const none = Math.max(likelihoodOf(0), likelihoodOf(STEADY_DEPTH));
   const found = DEPTHS.map((depth) => independent * (likelihoodOf(depth) - none));
   const best = Math.max(...found);
   const evidence = best + Math.log(found.reduce((total, value) => total + Math.exp(value - best), 0) / DEPTHS.length);
-  return { excess: excessOf(sides, weightOf), evidence };
+  const steady = (STEADY_DEPTH ** 2 * full * weight) / Math.max(1, hz.length);
+  return { excess: excessOf(sides, weightOf, steady), evidence };
 }
 
 /**
@@ -217,5 +232,6 @@ export function beyondInPhase(
   const powerOf = ({ inPhase: both, quadrature: other }: SideBands) =>
     both.reduce((sum, value, i) => sum + value - other[i], 0);
   const share = Math.max(0, Math.min(1, powerOf(beyond) / Math.max(1e-12, powerOf(all))));
-  return { excess: excessOf(beyond, () => 1), share };
+  const steady = 2 * STEADY_DEPTH ** 2 * beyond.energy;
+  return { excess: excessOf(beyond, () => 1, steady), share };
 }

@@ -68,6 +68,43 @@ describe("signals/classification: carriers with a tone, or none", () => {
     expect(named({ snrDb: 45, seconds: 2e-4, widthHz: 70_000 }).class).toBe("tone");
   });
 
+  it.each([
+    { rate: 1e6, length: 10_000, before: 0, snrDb: 60, widthHz: 3906 },
+    { rate: 1e6, length: 10_000, before: 0, snrDb: Infinity, widthHz: 3906 },
+    { rate: 2.4e6, length: 4000, before: 0, snrDb: Infinity, widthHz: 23_438 },
+    { rate: 2.4e6, length: 4000, before: 2000, snrDb: 60, widthHz: 23_438 },
+    { rate: 48e3, length: 1500, before: 300, snrDb: 80, widthHz: 3000 },
+  ])("the ends of a short carrier are no sound: %o", ({ rate, length, before, snrDb, widthHz }) => {
+    const values = new Float64Array(2 * (length + 2 * before));
+    if (snrDb < Infinity) addNoise(values, 18, 0);
+    const level = snrDb < Infinity ? Math.sqrt((10 ** (snrDb / 10) * 2000) / rate) : 1;
+    for (let n = 0; n < length; n++) {
+      values[2 * (before + n)] += level * Math.cos(0.6 * n);
+      values[2 * (before + n) + 1] += level * Math.sin(0.6 * n);
+    }
+    const middle = (0.6 / (2 * Math.PI)) * rate;
+    const [lowHz, highHz] = [middle - widthHz / 2, middle + widthHz / 2];
+    const noiseDensity = snrDb < Infinity ? 1 / rate : 1e-16;
+    const burst = toBurst(values, rate, {
+      start: before,
+      stop: before + length,
+      lowHz,
+      highHz,
+      noiseDensity,
+      notes: [],
+    });
+    expect(classify(burst, measureBand(burst))).toMatchObject({ class: "tone" });
+  });
+
+  it("speech that modulates a carrier by little more than hum is AM in less noise than it has power", () => {
+    // A sum of tones like speech, of depth 0.3 at its peaks, 60 dB over the noise.
+    const parts = Array.from({ length: 40 }, (_, k) => ({ hz: 300 + 80.3 * k, turn: (k * k * 2.4) % 6.283 }));
+    const speech = (t: number) =>
+      parts.reduce((sum, { hz, turn }) => sum + Math.cos(2 * Math.PI * hz * t + turn) / Math.hypot(1, hz / 700), 0) /
+      12;
+    expect(named({ snrDb: 60, amplitude: (t) => 1 + 0.3 * speech(t), widthHz: 7000 }).class).toBe("AM");
+  });
+
   it("measures the index of a tone in quadrature, and finds none in phase", () => {
     const count = 4000;
     const noise = new Float64Array(2 * count);

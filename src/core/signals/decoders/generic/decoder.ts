@@ -2,7 +2,7 @@ import { sliceBits } from "../../slicing/slice.ts";
 import { hexOfBits } from "../../slicing/octets.ts";
 import type { ReadSignals } from "../read-signals.ts";
 import type { BurstDecoder, DecodedFrame, DecoderOptions, KnownBurst } from "../decoder.ts";
-import { genericClass, type GenericName } from "./generic-class.ts";
+import { genericClass, type GenericName, keyedConfidence } from "./generic-class.ts";
 import { createMessageGroups, type Message, type SlicedBurst } from "./messages.ts";
 
 /** A message that did not come again in this time, seconds, is complete. */
@@ -49,7 +49,7 @@ function slicedOf(name: GenericName, { burst, signal }: KnownBurst): SlicedBurst
     centreHz: signal.carrierOffsetHz ?? centreHz,
     bandwidthHz,
     snrDb,
-    confidence: found.confidence,
+    confidence: keyedConfidence(signal),
   };
 }
 

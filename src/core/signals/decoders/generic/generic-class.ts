@@ -19,3 +19,9 @@ export function genericClass(name: GenericName, { class: likeliest, confidence, 
   const [best] = candidates;
   return best && classes.includes(best.class) && best.confidence >= LEAST_CONFIDENCE ? best : undefined;
 }
+
+/** Returns the probability that a burst's amplitude or frequency is keyed, so that its bits are symbols. Keyed classes are easily taken for each other. */
+export function keyedConfidence({ candidates }: Pick<BurstSignal, "candidates">): number {
+  const keyed: readonly DetectedClass[] = Object.values(CLASSES).flat();
+  return candidates.reduce((sum, { class: name, confidence }) => sum + (keyed.includes(name) ? confidence : 0), 0);
+}

@@ -17,7 +17,7 @@ export interface SlicedBurst {
   centreHz: number;
   bandwidthHz: number;
   snrDb: number;
-  /** Probability that the burst has the class by which it was sliced. */
+  /** Probability that the burst is keyed: else its bits are no symbols. */
   confidence: number;
 }
 

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { parseDatatype } from "../../../capture/datatype.ts";
+import { testRandom } from "../../../gpu/testing.ts";
+import { decodeRecording } from "../decode.ts";
+import type { DecodedFrame } from "../decoder.ts";
+import { fmSamples, fskFrequency } from "../fm/testing.ts";
+import { keyedConfidence } from "./generic-class.ts";
+
+async function framesIn(samples: Float32Array, sampleRate: number): Promise<DecodedFrame[]> {
+  const recording = {
+    samples: samples.length / 2,
+    channels: 1,
+    datatype: parseDatatype("cf32_le"),
+    sampleRate,
+    read: async (start: number, count: number) => samples.slice(2 * start, 2 * (start + count)),
+  };
+  const frames: DecodedFrame[] = [];
+  for await (const part of decodeRecording(recording, ["ook", "fsk"])) frames.push(...part.frames);
+  return frames;
+}
+
+describe("signals/decoders/generic", () => {
+  it("adds the probabilities of keyed classes", () => {
+    const candidates = [
+      { class: "2-FSK", confidence: 0.5 },
+      { class: "AM", confidence: 0.25 },
+      { class: "OOK", confidence: 0.125 },
+      { class: "GMSK", confidence: 0.0625 },
+    ] as const;
+    expect(keyedConfidence({ candidates: [...candidates] })).toBe(0.6875);
+  });
+
+  it("lists one message of 2-FSK with 16 bits of preamble and no known check, and none without a preamble", async () => {
+    const random = testRandom(21);
+    const noise = { esN0Db: 22, around: 60, symbolRateHz: 10_000 };
+    const payload = Array.from({ length: 64 }, () => (random() < 0.5 ? 0 : 1));
+    // The preamble is not longer by chance.
+    payload[0] = 1;
+    payload[1] = 1;
+    const preamble = Array.from({ length: 16 }, (_, k) => (k + 1) % 2);
+    const samplesOf = (levels: number[]) =>
+      fmSamples(
+        random,
+        200e3,
+        fskFrequency(200e3, { levels, symbolRateHz: 10_000, deviationHz: 15_000, carrierHz: -20_000 }),
+        noise,
+      );
+    const [message, ...others] = await framesIn(samplesOf([...preamble, ...payload]), 200e3);
+    expect(message).toMatchObject({ decoder: "fsk", bits: [...preamble, ...payload].join(""), good: false });
+    expect(message.fields).toMatchObject({ line: "NRZ", repeats: 1 });
+    expect(others).toEqual([]);
+    const random80 = [1, 1, 0, 0, ...Array.from({ length: 76 }, () => (random() < 0.5 ? 0 : 1))];
+    expect(await framesIn(samplesOf(random80), 200e3)).toEqual([]);
+  });
+
+  const folder = "../shared/captures";
+  const has = existsSync(`${folder}/urh_fsk15.cf32`);
+  if (!has) console.warn(`Skipped: ${folder} is absent.`);
+  it.skipIf(!has)("lists the message of urh_fsk15.cf32, whose bits its makers tell", async () => {
+    const bytes = readFileSync(`${folder}/urh_fsk15.cf32`);
+    const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length));
+    const given = JSON.parse(readFileSync(`${folder}/signals-given.json`, "utf8")).recordings as {
+      file: string;
+      bursts: { bits: string }[];
+    }[];
+    const { bits } = given.find(({ file }) => file === "urh_fsk15.cf32")!.bursts[0];
+    const frames = await framesIn(samples, 1e6);
+    expect(frames.map(({ decoder, bits: found }) => [decoder, found])).toEqual([["fsk", bits]]);
+  });
+});

@@ -94,7 +94,7 @@ fn fetch(at: vec4u, k: u32) -> vec4f {
 fn corrected(strand: u32, k: u32, x: vec2f) -> vec2f {
   let at = firstSample(strand) + i32(k);
   let kept = u32(max(at + i32(params.history), 0));
-  let before = parts(number(known(history[signalOf(strand) * params.history + min(kept, params.history)])));
+  let before = parts(number(counted(history[signalOf(strand) * params.history + min(kept, params.history)])));
   return select(select(x, before, at < 0), vec2f(), at >= i32(params.length));
 }
 

@@ -37,10 +37,10 @@ struct Taps { a: vec4f, b: vec4f, c: vec4f, d: vec4f }
 struct Four { re: vec4f, im: vec4f }
 
 fn four(a: Sample, b: Sample, c: Sample, d: Sample) -> Four {
-  let w = parts(number(known(a)));
-  let x = parts(number(known(b)));
-  let y = parts(number(known(c)));
-  let z = parts(number(known(d)));
+  let w = parts(number(counted(a)));
+  let x = parts(number(counted(b)));
+  let y = parts(number(counted(c)));
+  let z = parts(number(counted(d)));
   return Four(vec4f(w.x, x.x, y.x, z.x), vec4f(w.y, x.y, y.y, z.y));
 }
 

@@ -1,7 +1,7 @@
 // The samples of a FIR filter: real, with complex taps. Needs lib/fir-complex-output.
 alias Sample = f32;
 
-fn known(x: Sample) -> Sample {
+fn counted(x: Sample) -> Sample {
   return select(x, finite(x), ZERO_NON_FINITE == 1u);
 }
 

@@ -5,7 +5,7 @@ override ZERO_NON_FINITE: u32; // 1: what is not finite counts as zero
 
 // Sample `at` of the page, [signal][length].
 fn pageSample(at: u32) -> Sample {
-  return known(inputAt(at));
+  return counted(inputAt(at));
 }
 
 // x[signal][at], zero before the history and after the page.
@@ -16,5 +16,5 @@ fn sampleAt(signal: u32, at: i32) -> Sample {
   }
   let kept = u32(at) + params.history; // wraps to a large number before the history
   if (kept >= params.history) { return Sample(); }
-  return known(history[signal * params.history + kept]);
+  return counted(history[signal * params.history + kept]);
 }

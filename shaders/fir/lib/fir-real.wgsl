@@ -2,7 +2,7 @@
 alias Sample = f32; // of the input
 alias Number = f32; // of the output
 
-fn known(x: Sample) -> Sample {
+fn counted(x: Sample) -> Sample {
   return select(x, finite(x), ZERO_NON_FINITE == 1u);
 }
 

@@ -183,10 +183,8 @@ export function wholeSegment(
   }
   const rest = end - start - samples * stride;
   if (rest) {
-    const [last, are] = rest === 1 ? ["byte", "is"] : [`${rest} bytes`, "are"];
-    warnings.push(
-      `The last ${last} ${are} not a whole sample (${bytesText(stride)}) and ${rest === 1 ? "was" : "were"} left out.`,
-    );
+    const [last, was] = rest === 1 ? ["byte is", "was"] : [`${rest} bytes are`, "were"];
+    warnings.push(`The last ${last} not a whole sample (${bytesText(stride)}) and ${was} left out.`);
   }
   return { byte: start, samples };
 }

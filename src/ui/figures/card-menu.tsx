@@ -14,8 +14,7 @@ interface CardMenuProps extends OpenerProps {
   onPick: () => void;
 }
 
-type FileKind = readonly [kind: string, type: string, write: (table: Table) => BlobPart | Promise<BlobPart>];
-type DrawingKind = readonly [kind: string, type: string, write: (svg: string) => BlobPart | Promise<BlobPart>];
+type FileKind<Source> = readonly [kind: string, type: string, write: (source: Source) => BlobPart | Promise<BlobPart>];
 
 /** The entries of a card's menu: its data, its picture, its lesson, its own actions and remarks. */
 export function CardMenu({ title, name, table, pictures, lesson, actions, remarks, onShow, onPick }: CardMenuProps) {
@@ -37,17 +36,17 @@ export function CardMenu({ title, name, table, pictures, lesson, actions, remark
   const teach = async (part: LessonPart) => {
     if (lesson) onShow({ lesson: typeof lesson === "function" ? await lesson() : lesson, part });
   };
-  const drawings: readonly DrawingKind[] = [
+  const drawings: readonly FileKind<string>[] = [
     ["PNG", "image/png", (svg) => rasterize(svg, background())],
     ["SVG", "image/svg+xml", onGround],
   ];
-  const files: readonly FileKind[] = [
+  const files: readonly FileKind<Table>[] = [
     ["CSV", "text/csv", toCsv],
     ["JSON", "application/json", toJson],
   ];
   const save = (kind: string, type: string, data: BlobPart) => download(`${name}.${kind.toLowerCase()}`, data, type);
   /** Draws before the menu closes: then the pointer is on the figure, which highlights what lies there. */
-  const picture = ([kind, type, write]: DrawingKind) =>
+  const picture = ([kind, type, write]: FileKind<string>) =>
     attempt(async () => {
       const svg = await pictureOf(pictures).finally(onPick);
       if (!svg) throw new Error("It has not been drawn yet. Scroll to it and try again.");

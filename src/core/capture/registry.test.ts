@@ -27,7 +27,7 @@ describe("capture/registry", () => {
     [
       "a JPEG that is called samples",
       [file("photo.bin", jpeg)],
-      /looks like a JPEG image, .* choose their type by hand/,
+      /looks like a JPEG image, .* give its name the extension of their type: \.cs16/,
     ],
     ["a JPEG that is called metadata", [file("a.sigmf-meta", jpeg)], /a.sigmf-meta: not JSON \(.*is it the right file/],
     ["an unknown extension", [file("notes.txt", "hello")], /notes.txt: is of an unknown kind, .* Rename it/],

@@ -4,7 +4,7 @@ import { excerptFacts } from "../capture/excerpt.ts";
 import type { SampleOrigin } from "../capture/formats/sigmf-writer.ts";
 import type { Annotation, Recording } from "../capture/recording.ts";
 import type { Box } from "./detection.ts";
-import { cutRecording, designCut } from "./finding/burst.ts";
+import { cutRecording, designCut, usualDecimation } from "./finding/burst.ts";
 
 export interface BandRecording extends Recording {
   sampleRate: number;
@@ -69,7 +69,7 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
 }
 
 const decimationOf = (sampleRate: number, box: Pick<Box, "lowHz" | "highHz">) =>
-  wholeDecimation(sampleRate, designCut(sampleRate, box).decimation);
+  wholeDecimation(sampleRate, usualDecimation(sampleRate, box));
 
 /** Returns the sample rate that a box of a recording has as a recording. */
 export const cutRateOf = (sampleRate: number, box: Pick<Box, "lowHz" | "highHz">): number =>

@@ -143,9 +143,14 @@ describe("capture/raw", () => {
 
   it("refuses text under names that may hold samples", async () => {
     const lines = "1.5e-3, 2.5e-3\n".repeat(20);
-    for (const name of ["README", "capture.dat"]) {
+    for (const name of ["README", "capture.dat", "band_2M.cfile", "band.cs16", "samples_cu8.raw"]) {
       await expect(openRecording([text(name, lines)])).rejects.toThrow(`${name}: looks like text, expected IQ samples`);
     }
+    const page = text("band.cf32", "\n<!DOCTYPE html>\n<title>404 – not found</title>".padEnd(256, "é"));
+    await expect(openRecording([page])).rejects.toThrow("band.cf32: looks like text");
+    // A person may choose the type, and equal samples are no text.
+    expect(await openRaw(text("band.cs16", lines), { datatype: "ci16_le" })).toMatchObject({ samples: 75 });
+    expect(await openRaw(source("band.cs8", new Uint8Array(200).fill(64)))).toMatchObject({ samples: 100 });
   });
 
   it("asks whether a single size in M is the rate", async () => {

@@ -45,7 +45,9 @@ export async function openRaw(source: ByteSource, hints: RawHints = {}, companio
   const guesses: string[] = [];
   const known = hints.datatype ?? nameHints(source.name).datatype ?? DATATYPES[extensionOf(source.name)];
   const named = known ?? typeInName(source.name);
-  const datatype = parseDatatype(named ?? (await likelyDatatype(source)));
+  const bytes = hints.datatype === undefined ? await spreadBytes(source) : undefined;
+  if (bytes) refuseForeign(source, bytes, named === undefined);
+  const datatype = parseDatatype(named ?? likelyDatatype(bytes!));
   if (!named) {
     guesses.push(
       `The name does not tell the sample type. Judging by the numbers, Threeray reads it as ${datatype.name}.`,
@@ -74,15 +76,18 @@ export async function openRaw(source: ByteSource, hints: RawHints = {}, companio
 const factsBeside = async (file: ByteSource | undefined): Promise<CompanionFacts> =>
   file ? readCompanion(file) : { metadata: {}, warnings: [] };
 
-/** The likely type of complex samples: floats of a sensible size, else 16 bits where the high bytes vary less, else 8 bits. */
-async function likelyDatatype(source: ByteSource): Promise<string> {
-  const bytes = await spreadBytes(source);
+/** @throws CaptureError for a file that is certainly something else under any name: for example a page of a failed download. */
+function refuseForeign({ name }: ByteSource, bytes: Uint8Array, isUnnamed: boolean): void {
   const kind = foreignKind(bytes) ?? (isText(bytes) ? "text" : undefined);
-  if (kind) {
-    throw new CaptureError(
-      `${source.name}: looks like ${kind}, expected IQ samples. If it does hold samples, choose their type by hand.`,
-    );
-  }
+  if (!kind) return;
+  const todo = isUnnamed
+    ? "If it does hold samples, give its name the extension of their type: .cs16, for example."
+    : "Is it the right file?";
+  throw new CaptureError(`${name}: looks like ${kind}, expected IQ samples. ${todo}`);
+}
+
+/** The likely type of complex samples: floats of a sensible size, else 16 bits where the high bytes vary less, else 8 bits. */
+function likelyDatatype(bytes: Uint8Array<ArrayBuffer>): string {
   const floats = new Float32Array(bytes.buffer);
   const sensible = floats.filter((x) => Math.abs(x) > 1e-9 && Math.abs(x) < 1e6).length;
   const zeros = floats.filter((x) => x === 0).length;
@@ -98,7 +103,9 @@ async function likelyDatatype(source: ByteSource): Promise<string> {
   return offset < even + odd ? "cu8" : "ci8";
 }
 
-/** True for at least 64 bytes of ASCII text. */
+/** True for at least 64 bytes of ASCII text with spaces or line breaks, and for a web page. Equal samples are no text. */
 function isText(bytes: Uint8Array): boolean {
-  return bytes.length >= 64 && bytes.every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 9 && byte <= 13));
+  if (/^\s*<(?:!doctype|html|\?xml)\b/i.test(String.fromCharCode(...bytes.subarray(0, 64)))) return true;
+  const isPrinted = (byte: number) => (byte >= 0x20 && byte < 0x7f) || (byte >= 9 && byte <= 13);
+  return bytes.length >= 64 && bytes.every(isPrinted) && bytes.some((byte) => byte === 0x20 || byte === 10);
 }

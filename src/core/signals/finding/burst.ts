@@ -76,8 +76,7 @@ export function designCut(
   if (!(passHz > 0 && wanted > 0)) {
     throw new RangeError(`${where}: passHz and transitionHz must be above 0, got ${passHz} and ${wanted}`);
   }
-  const decimation =
-    options.decimation ?? Math.max(1, Math.floor(sampleRateHz / ((options.oversampling ?? OVERSAMPLING) * passHz)));
+  const decimation = options.decimation ?? decimationFor(sampleRateHz, passHz, options.oversampling);
   if (!Number.isInteger(decimation) || decimation < 1) {
     throw new RangeError(`${where}: decimation must be a whole number ≥ 1, got ${decimation}`);
   }
@@ -111,6 +110,13 @@ export function designCut(
     delay: (coarse >> 1) + decimation * (fine >> 1),
   };
 }
+
+const decimationFor = (sampleRateHz: number, passHz: number, oversampling = OVERSAMPLING) =>
+  Math.max(1, Math.floor(sampleRateHz / (oversampling * passHz)));
+
+/** Returns the decimation that `designCut` chooses. It takes no time, and the taps of a narrow band do. */
+export const usualDecimation = (sampleRateHz: number, { lowHz, highHz }: Pick<Box, "lowHz" | "highHz">) =>
+  decimationFor(sampleRateHz, Math.min(sampleRateHz, PASS * (highHz - lowHz)));
 
 /** The odd length of a low-pass filter. @param transition In units of half the rate. */
 const lengthOf = (transition: number, attenuation: number) =>

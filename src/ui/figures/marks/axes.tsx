@@ -17,8 +17,8 @@ interface AxesProps {
   floor?: number;
 }
 
-/** Width of a character, in sizes of the text. */
-const CHARACTER = 0.58;
+/** Width of a digit in wide fonts (DejaVu Sans), in sizes of the text. */
+const CHARACTER = 0.64;
 
 /** The axes of a drawing: ticks, grid lines and titles, at the left and below the area. */
 export function Axes({ ground, x, y, text = 12, floor = ground.top + ground.height }: AxesProps) {

@@ -7,7 +7,7 @@ import { type Order, SortButton } from "../../elements/sort-button.tsx";
 import { TableBody } from "../../elements/table-body.tsx";
 import { useLater } from "../../elements/use-later.ts";
 import { FigureCard } from "../../figures/card.tsx";
-import { plain, whole } from "../../format.ts";
+import { fixed, whole } from "../../format.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
 import { saveMetadata } from "../../kit/recording/saving.ts";
 import { bandOf, deleteAnnotation, select, showSpan, useWaterfall } from "./waterfall/store.ts";
@@ -52,6 +52,9 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
   const saving = useRecording((state) => state.saving !== undefined);
   const [{ key, down }, setOrder] = useState<{ key: Key; down: boolean }>({ key: "starts", down: false });
   const rows = useMemo(() => sorted(annotations, key, down), [annotations, key, down]);
+  // Seven digits of the largest frequency, so that the column's figures are aligned.
+  const largest = Math.abs(recording.centerFrequency ?? 0) + (recording.sampleRate ?? 1) / 2;
+  const decimals = Math.min(6, 7 - Math.ceil(Math.log10(Math.max(largest / 1e6, 1))));
   const [open, setOpen] = useState<{ annotation: Annotation; before?: Annotation }>();
   const fromSelection = (): Annotation | undefined => {
     if (!selection) return undefined;
@@ -144,7 +147,9 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
                     <td>{timeCell(recording, annotation.start, 5)}</td>
                     <td>{timeCell(recording, annotation.count, 4)}</td>
                     <td>
-                      {annotation.edges ? annotation.edges.map((edge) => plain(edge / 1e6, 7)).join(" to ") : "all"}
+                      {annotation.edges
+                        ? annotation.edges.map((edge) => fixed(edge / 1e6, decimals)).join(" to ")
+                        : "all"}
                     </td>
                     <td>
                       <Button

@@ -59,7 +59,7 @@ export function ListenCard({ recording }: { recording: OpenedRecording }) {
       width="roomy"
       look={
         mode
-          ? `Drag the band to a station. On the waterfall, ${pointer() === "coarse" ? "choose Tune and tap" : "use Tune, or press Enter at the cursor"}.`
+          ? `Drag the band to a station. On the waterfall, ${pointer() === "coarse" ? "choose Tune and touch it" : "use Tune, or press Enter at the cursor"}.`
           : refusal
             ? "The samples as sound."
             : "Press Play to hear the samples as sound."

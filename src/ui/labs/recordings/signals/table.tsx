@@ -28,9 +28,15 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
       attributes: { head: { "aria-sort": order } },
     };
   };
-  const column = (of: SignalColumn, text: string, cell: (signal: Detection) => React.ReactNode, title?: string) => {
+  const column = (
+    of: SignalColumn,
+    text: string,
+    cell: (signal: Detection) => React.ReactNode,
+    title?: string,
+    className?: string,
+  ) => {
     const { node, attributes } = head(of, text, title);
-    return [node, cell, attributes] satisfies TableColumn<Detection>;
+    return [node, cell, { ...attributes, className }] satisfies TableColumn<Detection>;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -71,15 +77,11 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
               </>
             ),
             "Likely class, and the probability that it is right",
+            "class",
           ),
           column("start", "Starts", ({ start }) => timeCell({ sampleRate }, start, 6)),
           column("length", "Lasts", ({ start, stop }) => timeCell({ sampleRate }, stop - start, 4)),
-          column(
-            "centreHz",
-            "Centre",
-            ({ centreHz }) => measured(tenths(center + centreHz), "Hz", 7),
-            "Middle of the 99 % bandwidth",
-          ),
+          column("centreHz", "Centre", ({ centreHz }) => hertz(center + centreHz), "Middle of the 99 % bandwidth"),
           column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => measured(bandwidthHz, "Hz", 3), "99 % of the power"),
           column("snrDb", "SNR (dB)", ({ snrDb }) => fixed(snrDb, 1), "Power over the noise in the bandwidth"),
           column("symbolRateHz", "Symbols/s", ({ symbolRateHz }) =>
@@ -101,7 +103,10 @@ function scrollTo(root: HTMLElement | null, row: number): void {
   if (top < region.scrollTop || top + height > region.scrollTop + room) region.scrollTop = Math.max(0, top - room / 2);
 }
 
-/** Hz to tenths; nearer to 0 it is 0. */
-const tenths = (hz: number) => Math.round(10 * hz) / 10 + 0;
+/** A frequency with seven digits, or to a tenth of 1 Hz; nearer to 0 it is 0. */
+function hertz(frequency: number): string {
+  const tenths = Math.round(10 * frequency) / 10 + 0;
+  return measured(tenths, "Hz", Math.min(7, String(Math.trunc(Math.abs(tenths))).length + 1));
+}
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;

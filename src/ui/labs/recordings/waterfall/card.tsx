@@ -73,6 +73,7 @@ export function WaterfallCard({ recording }: { recording: OpenedRecording }) {
       <Waterfall
         label={`Waterfall of ${recording.title}: ${seen}.`}
         band={band}
+        samples={recording.samples}
         scales={scales}
         marks={marks}
         signals={signals}

@@ -71,6 +71,29 @@ export function pointAt({ left, top, width, height, xAt, yAt }: Frame, x: number
   return { sample: xAt(clamp(x, left, left + width)), frequency: yAt(clamp(y, top, top + height)) };
 }
 
+/** The box between two points. Points of one frequency select the whole band. */
+export function boxBetween(a: Point, b: Point, [least, most]: Band): Box {
+  const flat = a.frequency === b.frequency;
+  return {
+    start: Math.min(a.sample, b.sample),
+    count: Math.abs(b.sample - a.sample),
+    low: flat ? least : Math.min(a.frequency, b.frequency),
+    high: flat ? most : Math.max(a.frequency, b.frequency),
+  };
+}
+
+/** The narrowest selection, cycles per sample: a link tells its edges apart. */
+const NARROWEST_BOX = 2e-6;
+
+/** Returns the part of a box within a recording, with at least a sample and a band that a link can hold. */
+export function fitBox({ start, count, ...edges }: Box, samples: number, [least, most]: Band): Box {
+  const first = clamp(Math.round(start), 0, samples - 1);
+  const length = clamp(Math.round(start + count) - first, 1, samples - first);
+  const [from, to] = [edges.low, edges.high].sort((a, b) => a - b).map((edge) => clamp(edge, least, most));
+  const low = Math.min(from, most - NARROWEST_BOX);
+  return { start: first, count: length, low, high: Math.max(to, low + NARROWEST_BOX) };
+}
+
 /** A quantity's unit on an axis: values are multiplied by `factor`. */
 export interface AxisUnit {
   unit: string;

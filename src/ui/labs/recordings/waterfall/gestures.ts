@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { clamp } from "../../../figures/marks/keys.ts";
 import { tuneTo } from "../listening.ts";
-import { type Band, type Box, type Frame, type Point, pointAt, type Span } from "./frame.ts";
+import { type Band, type Box, boxBetween, type Frame, type Point, pointAt, type Span } from "./frame.ts";
 import {
   panView,
   select,
@@ -17,6 +17,8 @@ import {
 interface GestureConfig extends Pick<WaterfallStore, "tool" | "selection" | "cursor"> {
   /** The whole band. */
   band: Band;
+  /** Number of samples of the recording. */
+  samples: number;
   root: RefObject<HTMLElement | null>;
   frame: Frame;
   /** A click without a drag. */
@@ -39,8 +41,10 @@ const GRASP = 6;
 const STILL = 4;
 
 /** Handles mouse, touch, pen, wheel and keys on a waterfall. */
-export function useGestures({ root, frame, band: whole, tool, selection, cursor, onClick }: GestureConfig) {
+export function useGestures({ root, frame, band: whole, samples, tool, selection, cursor, onClick }: GestureConfig) {
   const drag = useRef<Drag>(undefined);
+  /** Where the selection by keys began, and the selection since. */
+  const keyed = useRef<{ from: Point; to?: Box }>(undefined);
   const pointers = useRef(new Map<number, { x: number; y: number }>());
 
   const place = (event: { clientX: number; clientY: number }) => {
@@ -116,7 +120,10 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
         select(stretched(held.box, held.edge, point));
       } else {
         held.moved ||= Math.hypot(at.x - held.x, at.y - held.y) >= STILL;
-        if (held.moved) select(boxBetween(held.from, point));
+        // A drag along the time selects a time. On the strip there is no frequency.
+        const isLevel = Math.abs(at.y - held.y) < STILL || held.y > frame.stripTop;
+        if (held.moved)
+          select(boxBetween(held.from, isLevel ? { ...point, frequency: held.from.frequency } : point, whole));
       }
     },
     onPointerUp(event: PointerEvent) {
@@ -140,7 +147,7 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
   const step = (time: number, frequency: number, stretching: boolean) => {
     const now = cursor ?? { sample: view.start + view.count / 2, frequency: (band[0] + band[1]) / 2 };
     const next = {
-      sample: Math.max(0, Math.round(now.sample + time * steps.time)),
+      sample: clamp(Math.round(now.sample + time * steps.time), 0, samples - 1),
       frequency: clamp(now.frequency + frequency * steps.frequency, whole[0], whole[1]),
     };
     setCursor(next);
@@ -148,9 +155,14 @@ export function useGestures({ root, frame, band: whole, tool, selection, cursor,
     if (past) panView(past);
     const beyond = next.frequency - clamp(next.frequency, band[0], band[1]);
     if (beyond) setBand([band[0] + beyond, band[1] + beyond]);
-    if (!stretching) return;
-    const anchor = selection ? opposite(selection, now) : now;
-    select(boxBetween(anchor, next));
+    if (!stretching) {
+      keyed.current = undefined;
+      return;
+    }
+    const last = keyed.current;
+    const from = last && last.to === selection ? last.from : selection ? opposite(selection, now) : now;
+    select(boxBetween(from, next, whole));
+    keyed.current = { from, to: useWaterfall.getState().selection };
   };
   const keys: Record<string, (shift: boolean) => void> = {
     ArrowRight: (shift) => step(1, 0, shift),
@@ -200,13 +212,6 @@ function stretched(box: Box, edge: "left" | "right" | "top" | "bottom", { sample
   const [a, b] = edge === "left" ? [sample, end] : [box.start, sample];
   return { ...box, start: Math.min(a, b), count: Math.abs(b - a) };
 }
-
-const boxBetween = (a: Point, b: Point): Box => ({
-  start: Math.min(a.sample, b.sample),
-  count: Math.abs(b.sample - a.sample),
-  low: Math.min(a.frequency, b.frequency),
-  high: Math.max(a.frequency, b.frequency),
-});
 
 /** Returns the selection's corner farthest from a point. */
 function opposite({ start, count, low, high }: Box, { sample, frequency }: Point): Point {

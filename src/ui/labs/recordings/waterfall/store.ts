@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { type LevelRange, quantilesOf } from "../../../figures/colour-map.ts";
-import type { Band, Box, Point, Span } from "./frame.ts";
+import { type Band, type Box, fitBox, type Point, type Span } from "./frame.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import type { Annotation } from "#core/capture/recording.ts";
 import { isLong } from "#core/capture/long-view.ts";
@@ -160,16 +160,10 @@ export function showSpan({ start, count }: Span): void {
   setView({ start: start - 0.1 * count, count: 1.2 * count });
 }
 
-/** Returns the selection within the recording; undefined for a tiny one. */
+/** Selects a box, as far as it lies within the recording. It has at least a sample, and a band that a link can hold. */
 export function select(box: Box | undefined): void {
   const recording = shownRecording(useRecording.getState());
-  if (!recording || !box) return useWaterfall.setState({ selection: undefined });
-  const [least, most] = bandOf(recording);
-  const { start, count } = box;
-  const first = Math.min(recording.samples - 1, Math.max(0, Math.round(start)));
-  const length = Math.min(recording.samples - first, Math.max(1, Math.round(start + count) - first));
-  const [low, high] = [Math.max(least, Math.min(box.low, box.high)), Math.min(most, Math.max(box.low, box.high))];
-  useWaterfall.setState({ selection: { start: first, count: length, low, high } });
+  useWaterfall.setState({ selection: recording && box && fitBox(box, recording.samples, bandOf(recording)) });
 }
 
 /** Points of a transform in a long view: as many as the overview has, so that its first picture keeps its look. */

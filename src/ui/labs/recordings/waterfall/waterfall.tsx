@@ -15,6 +15,8 @@ interface WaterfallProps extends Pick<WaterfallStore, "tool"> {
   label: string;
   /** The whole band. */
   band: Band;
+  /** Number of samples of the recording. */
+  samples: number;
   scales: Scales;
   marks: readonly Mark[];
   signals: readonly SignalBox[];

@@ -58,14 +58,14 @@ export async function gridsOf(
     search: () => ({ lines: takeLines(grid), regions: regionsOf(grid, thresholds) }),
   });
   const grids: SegmentGrids = {
-    long: { resolution: long, floor, ...searched(ratiosOf(powers, floor, { isReal, reach: STEP_REACH })) },
+    long: { resolution: long, floor, ...searched(ratiosOf(powers, floor, { isReal, reach: STEP_REACH, thresholds })) },
   };
   if (!isReal) evenQuietFrames(grids.long.grid, floor, long);
   if (!short) return grids;
   const finePowers = await spectraInSlices(samples, short, slice);
   const frames = finePowers.length / short.length;
   const fineFloor = resampled(floor, long, { frames, resolution: short });
-  const fine = ratiosOf(finePowers, fineFloor, { isReal, reach: 0 });
+  const fine = ratiosOf(finePowers, fineFloor, { isReal, reach: 0, thresholds });
   if (!isReal) evenQuietFrames(fine, fineFloor, short);
   return { ...grids, short: { resolution: short, floor: fineFloor, ...searched(fineGridOf(fine, long, short)) } };
 }
@@ -82,7 +82,7 @@ export const fineGridOf = (grid: RatioGrid, long: Resolution, short: Resolution)
 function ratiosOf(
   powers: Float32Array,
   { gain, shape }: NoiseFloor,
-  { isReal, reach }: { isReal: boolean; reach: number },
+  { isReal, reach, thresholds }: { isReal: boolean; reach: number; thresholds: Thresholds },
 ): RatioGrid {
   const bins = shape.length;
   const inverse = shape.map((value, k) => (value > 0 && !(isReal && k < bins / 2) ? 1 / value : 0));
@@ -91,7 +91,7 @@ function ratiosOf(
     const scale = level > 0 ? 1 / level : 0;
     for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
   }
-  return { ratios: powers, frames: gain.length, bins, gain };
+  return { ratios: powers, frames: gain.length, bins, gain, thresholds };
 }
 
 /** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */

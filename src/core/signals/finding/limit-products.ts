@@ -10,8 +10,8 @@ import type { RatioGrid } from "./regions.ts";
 const MULTIPLES = [-3, 5];
 /** Frames by which a product may start before its signal or stop after it, and bins by which its place may differ. */
 const [TIMING, PLACE] = [3, 2];
-/** Largest peak of a product relative to what the complete limit gives, and largest power relative to what the limit makes at all: pieces are on for different times. */
-const EXCESS = 2;
+/** Largest peak of a product relative to what the complete limit gives: pieces are on for different times. Largest power relative to what the limit makes at all: 1.6 dB is the error of that. */
+const [EXCESS, MOST_MADE] = [2, 1.45];
 
 /**
  * Tells whether a weak piece is what a limit of I and Q makes of a strong signal: during it, at a multiple of its frequency. The signal is
@@ -30,7 +30,7 @@ export function isLimitProduct(
   if (strong.energy < bins * (stop - start)) return false;
   let made = 0;
   for (let t = weak.start; t < weak.stop; t++) made += distortion[t];
-  if (weak.energy > (EXCESS * made * strong.energy) / (stop - start)) return false;
+  if (weak.energy > (MOST_MADE * made * strong.energy) / (stop - start)) return false;
   const [low, high] = mainBand(strong);
   const frequency = middleOf(strong) - bins / 2;
   const place = middleOf(weak) - bins / 2;

@@ -50,3 +50,41 @@ it("signals/finding: a signal whose sides others cover for different times is on
   });
   expect(dissect({ ratios, frames, bins }, runs).map(({ start, stop }) => [start, stop])).toEqual([[0, 200]]);
 });
+
+it("signals/finding: noise beside a strong signal is no signal: a part that is cut off needs its own block over the threshold", () => {
+  const [frames, bins] = [30, 24];
+  const isNoise = (t: number) => t >= 10 && t < 13;
+  const partsOf = (noise: number) => {
+    const powerAt = (t: number, k: number) => {
+      if (k >= 4 && k < 10) return 60;
+      return k >= 14 && k < 17 && isNoise(t) ? noise : 0.5;
+    };
+    const ratios = Float32Array.from({ length: frames * bins }, (_, i) => powerAt(Math.floor(i / bins), i % bins));
+    const runs = Array.from({ length: frames }, (_, frame): CellRun => {
+      return { frame, low: 4, high: isNoise(frame) ? 17 : 10, short: true, long: true };
+    });
+    const thresholds = { cell: 3, short: 10.9, long: 3.8 };
+    return dissect({ ratios, frames, bins, thresholds }, runs);
+  };
+  expect(partsOf(5)).toHaveLength(1);
+  expect(partsOf(12)).toHaveLength(2);
+});
+
+it("signals/finding: what lies between two signals that are cut apart by their times is a third one", () => {
+  const [frames, bins] = [200, 90];
+  const isOn = (t: number, k: number) =>
+    (t < 140 && k < 30) || (t >= 60 && k >= 60) || (t >= 80 && t < 130 && k >= 30 && k < 60);
+  const ratios = Float32Array.from({ length: frames * bins }, (_, i) =>
+    isOn(Math.floor(i / bins), i % bins) ? 20 : 1,
+  );
+  const runs = Array.from({ length: frames }, (_, frame) => frame).flatMap((frame): CellRun[] => {
+    const of = (low: number, high: number) => (isOn(frame, low) ? [{ frame, low, high, short: true, long: true }] : []);
+    return isOn(frame, 30) ? [{ frame, low: 0, high: 90, short: true, long: true }] : [...of(0, 30), ...of(60, 90)];
+  });
+  const boxes = dissect({ ratios, frames, bins }, runs).map(({ start, stop, lowBin }) => [start, stop, lowBin]);
+  expect(boxes.toSorted((a, b) => a[2] - b[2])).toEqual([
+    [0, 140, 0],
+    [80, 130, 30],
+    [60, 200, 60],
+  ]);
+});

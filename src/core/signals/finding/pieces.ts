@@ -1,5 +1,5 @@
 import { valueOfRank } from "./ranks.ts";
-import { type CellRun, isSignal, LONG_FRAMES, type RatioGrid } from "./regions.ts";
+import { type CellRun, isSignal, LONG_FRAMES, type RatioGrid, runsWithin } from "./regions.ts";
 
 /** Active cells of one signal, or of a part of it. */
 export interface Piece {
@@ -197,7 +197,7 @@ const SIDES = [
 /** Frames and share of the region's time that a side is on at least; share of that time in which it is; and difference of two sides' times, frames. */
 const [LEAST_ON, LEAST_TIME, LEAST_FILL, DIFFERENCE] = [32, 0.4, 0.85, 16];
 
-/** Largest share of a region's energy that none of its two parts holds. */
+/** Largest share of a region's energy that lies in the bands of its two parts at other times. */
 const MOST_LOST = 0.1;
 
 /**
@@ -232,7 +232,7 @@ function dissectCells(grid: RatioGrid, cells: Cells, pieces: Piece[]): void {
     return;
   }
   const whole = pieceOfCells(cells, grid);
-  const parts = atValley(whole) ?? atTimes(grid, whole);
+  const parts = atValley(grid, whole) ?? atTimes(grid, whole);
   if (parts) for (const part of parts) add(part);
   else pieces.push(whole);
 }
@@ -309,7 +309,7 @@ function atPause(cells: Cells): number | undefined {
   return undefined;
 }
 
-function atValley({ runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
+function atValley(grid: RatioGrid, { runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
   const size = spectrum.length;
   if (size < LEAST_BINS) return undefined;
   const smooth = spectrum.map((value, k) => (value + (spectrum[k - 1] ?? value) + (spectrum[k + 1] ?? value)) / 3);
@@ -326,10 +326,7 @@ function atValley({ runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
   }
   if (best < 0) return undefined;
   const cut = lowBin + best;
-  return [
-    runs.flatMap((run) => (run.low < cut ? [{ ...run, high: Math.min(run.high, cut) }] : [])),
-    runs.flatMap((run) => (run.high > cut ? [{ ...run, low: Math.max(run.low, cut) }] : [])),
-  ];
+  return [runsWithin(grid, runs, 0, cut), runsWithin(grid, runs, cut, grid.bins)];
 }
 
 /** Two signals that overlap: the sides of the region are on at different times, each without pauses. The cells that both may occupy belong to both. */
@@ -368,20 +365,27 @@ function cutAtTimes(grid: RatioGrid, piece: Piece, low: TimeOn, high: TimeOn): C
   const top = topOfLow ?? bottomOfHigh;
   const bottom = bottomOfHigh ?? topOfLow;
   if (top === undefined || bottom === undefined || top >= highBin - 1 || bottom <= lowBin + 1) return undefined;
-  const parts = [
-    runs.flatMap((run) => (isAt(low, run.frame) && run.low < top ? [{ ...run, high: Math.min(run.high, top) }] : [])),
-    runs.flatMap((run) =>
-      isAt(high, run.frame) && run.high > bottom ? [{ ...run, low: Math.max(run.low, bottom) }] : [],
-    ),
-  ];
   // Sides that are on because other signals leak into them say nothing of the time in which this one is on.
   const lost = runs.flatMap((run) => {
     const from = isAt(low, run.frame) ? Math.max(run.low, top) : run.low;
     const to = isAt(high, run.frame) ? Math.min(run.high, bottom) : run.high;
-    return from < to ? [{ ...run, low: from, high: to }] : [];
+    const outside =
+      top < bottom
+        ? [clipped(run, from, Math.min(to, top)), clipped(run, Math.max(from, bottom), to)]
+        : [clipped(run, from, to)];
+    return outside.flat();
   });
-  return energyOf(grid, lost) <= MOST_LOST * energy ? parts : undefined;
+  if (energyOf(grid, lost) > MOST_LOST * energy) return undefined;
+  const during = (side: TimeOn) => runs.filter(({ frame }) => isAt(side, frame));
+  // What lies between both bands is neither signal's.
+  const between = top < bottom ? runsWithin(grid, runs, top, bottom) : [];
+  return [runsWithin(grid, during(low), 0, top), runsWithin(grid, during(high), bottom, grid.bins), between];
 }
+
+const clipped = (run: CellRun, low: number, high: number): CellRun[] =>
+  low < high
+    ? [{ ...run, low: Math.max(run.low, low), high: Math.min(run.high, high) }].filter((part) => part.low < part.high)
+    : [];
 
 /** First frame in which a band is on, the frame after the last one, and how many frames it is on. */
 function timeOn(runs: readonly CellRun[], [from, to]: readonly [number, number]) {

@@ -15,6 +15,8 @@ export interface RatioGrid {
   bins: number;
   /** Of the noise in each frame. Default: 1. */
   gain?: ArrayLike<number>;
+  /** What a part of a region needs, too, that was cut from the rest. Default: what the region had. */
+  thresholds?: Thresholds;
 }
 
 /** Least mean ratios. */
@@ -128,6 +130,50 @@ function sumOfThree({ ratios, bins }: RatioGrid, t: number, to: Float32Array): v
     middle = after;
   }
   to[bins - 1] = before + middle + ratios[at];
+}
+
+/**
+ * Returns the parts of runs in bins [from, to). A part that was cut off holds a block over its threshold only if the cells of these bins reach it: otherwise
+ * noise beside a strong signal would count as another one.
+ */
+export function runsWithin(grid: RatioGrid, runs: readonly CellRun[], from: number, to: number): CellRun[] {
+  return runs.flatMap((run) => {
+    if (run.low >= to || run.high <= from) return [];
+    if (run.low >= from && run.high <= to) return [run];
+    const [low, high] = [Math.max(run.low, from), Math.min(run.high, to)];
+    const { frame } = run;
+    const has = (least: number | undefined, [first, end]: readonly [number, number]) =>
+      least === undefined || largestBlock(grid, [first, end], [low, high], [from, to]) >= 3 * (end - first) * least;
+    return {
+      frame,
+      low,
+      high,
+      short: run.short && has(grid.thresholds?.short, [frame - 1, frame + 2]),
+      long: run.long && has(grid.thresholds?.long, [frame - half, frame + half]),
+    };
+  });
+}
+
+/** Returns the largest sum of three bins in some frames, around one of the bins [low, high). Only bins [from, to) count. */
+function largestBlock(
+  { ratios, frames, bins }: RatioGrid,
+  [first, end]: readonly [number, number],
+  [low, high]: readonly [number, number],
+  [from, to]: readonly [number, number],
+): number {
+  const sumOf = (k: number) => {
+    if (k < from || k >= Math.min(to, bins)) return 0;
+    let sum = 0;
+    for (let t = Math.max(0, first); t < Math.min(frames, end); t++) sum += ratios[t * bins + k];
+    return sum;
+  };
+  let [most, before, middle] = [0, sumOf(low - 1), sumOf(low)];
+  for (let k = low; k < high; k++) {
+    const after = sumOf(k + 1);
+    most = Math.max(most, before + middle + after);
+    [before, middle] = [middle, after];
+  }
+  return most;
 }
 
 /** Tells whether runs hold a block over its threshold. A long block may owe its power to a signal beside it, so its runs must be long, too. */

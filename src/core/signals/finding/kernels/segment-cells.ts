@@ -33,7 +33,7 @@ export function gridsOfCells(
   { floor, areLinesTaken, ...cells }: SegmentCells,
 ): SegmentGrids {
   const searched = ({ frames, ratios, bits, bands, isQuiet }: GridCells, resolution: Resolution, own: NoiseFloor) => {
-    const grid: RatioGrid = { ratios, frames, bins: resolution.length, gain: own.gain };
+    const grid: RatioGrid = { ratios, frames, bins: resolution.length, gain: own.gain, thresholds };
     const isChanged = !isReal && evenQuietFrames(grid, own, resolution);
     const search = (): ReturnType<SearchedGrid["search"]> => {
       const lines = takeLines(grid, bands);

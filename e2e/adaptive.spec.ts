@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, csvOf, edit, expectAccessible, expectLive, exported, runSweep, settled } from "./lab.ts";
-import { expectLayout } from "./layout.ts";
+import { card, csvOf, edit, expectLive, exported, runSweep, settled } from "./lab.ts";
+import { expectAccessibleEverywhere } from "./layout.ts";
 
 /** Short packets and few of them: a software GPU equalizes them in seconds. */
 const TINY =
@@ -143,12 +143,6 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
   await test.step("is accessible in both themes and on a phone", async () => {
     await page.goto(`./${TINY}&forgetting=0.98`);
     await settled(page);
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    await expectLayout(page);
+    await expectAccessibleEverywhere(page);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { METHODS } from "../src/core/convolution/experiment/comparison.ts";
-import { card, csvOf, expectAccessible, exported, settled } from "./lab.ts";
-import { expectLayout } from "./layout.ts";
+import { card, csvOf, exported, settled } from "./lab.ts";
+import { expectAccessibleEverywhere } from "./layout.ts";
 
 async function run(page: Page, title: string): Promise<void> {
   await card(page, title).getByRole("button", { name: /^Run/ }).click();
@@ -93,13 +93,7 @@ test("the convolution lab: all methods timed, counted and checked side by side",
   });
 
   await test.step("is accessible in both themes and on a phone", async () => {
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    await expectLayout(page);
+    await expectAccessibleEverywhere(page);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 

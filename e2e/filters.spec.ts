@@ -3,8 +3,8 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, edit, expectAccessible, exported, inWorker, follow, predict, settled } from "./lab.ts";
-import { expectLayout } from "./layout.ts";
+import { card, contents, csvOf, edit, expectAccessible, exported, follow, inWorker, predict, settled } from "./lab.ts";
+import { expectAccessibleEverywhere } from "./layout.ts";
 
 const fact = (page: Page, name: string) =>
   page.getByLabel("Filter summary").locator(".strip-item").filter({ hasText: name });
@@ -184,13 +184,7 @@ test("the Filters lab: a mask, points, coefficients", async ({ page }) => {
   });
 
   await test.step("is accessible in both themes and on a phone", async () => {
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    await expectLayout(page);
+    await expectAccessibleEverywhere(page);
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./lab.ts";
 
 /** From the narrowest phones to a large screen. */
 const WIDTHS = [360, 768, 1024, 1280, 1920];
@@ -21,6 +22,17 @@ export async function expectLayout(page: Page, widths: readonly number[] = WIDTH
   faults.push(...(await page.evaluate(findSmallRateFigures)));
   faults.push(...(await page.evaluate(findSmallEnlarged)));
   expect(faults).toEqual([]);
+}
+
+/** Expects that the page is accessible in both themes and on a phone, and that its layout is right. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await expectLayout(page);
 }
 
 /** Runs in the page. Returns the controls outside their cards, and what makes the page scroll sideways. */

@@ -3,17 +3,16 @@ import {
   card,
   csvOf,
   drop,
-  expectAccessible,
   expectLive,
   exported,
   follow,
   pick,
-  runSweep,
   predict,
+  runSweep,
   settled,
   stopWhenCounting,
 } from "./lab.ts";
-import { expectLayout } from "./layout.ts";
+import { expectAccessibleEverywhere } from "./layout.ts";
 
 /** Short codewords and few of them: a software GPU decodes them in seconds. */
 const TINY = "#turbo?v=1&length=104&ebn0=0:1:2&codewords=24&at=1";
@@ -168,13 +167,7 @@ test("the Turbo lab: decoders side by side, one codeword bit by bit", async ({ p
   });
 
   await test.step("is accessible in both themes and on a phone", async () => {
-    await page.emulateMedia({ colorScheme: "light" });
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expectAccessible(page);
-    await page.setViewportSize({ width: 390, height: 844 });
-    await expectAccessible(page);
-    await expectLayout(page);
+    await expectAccessibleEverywhere(page);
     // The widest screen: four full columns in each row, and a larger font.
     await page.setViewportSize({ width: 3840, height: 2160 });
     const columns = (selector: string) =>

@@ -21,6 +21,7 @@ import {
 } from "./segment-signal.ts";
 import { addShort, MOST_REPLACED, MOST_SHORT } from "./short-signals.ts";
 import { wholeCarrier, withSidebands } from "./sidebands.ts";
+import { holdsAnother } from "./signal-within.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
 
@@ -92,6 +93,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   });
   for (const [i, piece] of found.entries()) {
     if (mayBeMade(piece)) signals[i].notes.add("clipped");
+    if (holdsAnother(grid, piece)) signals[i].notes.add("overlap");
   }
   for (const [i, isImage] of imagesAmong(grid, found).entries()) if (isImage) signals[i].notes.add("image");
   if (short && !short.isQuiet && !keyed) {

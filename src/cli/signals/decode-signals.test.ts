@@ -74,9 +74,17 @@ describe("command line, decode-signals", () => {
   });
 
   it.each([
-    ["shorter", (path: string) => truncateSync(path, 1.2e6), 1, /The frames that were found before follow\./],
-    ["longer", (path: string) => appendFileSync(path, new Uint8Array(800)), 0, /used the 786432 samples that it had/],
-  ])("keeps the frames of a file that becomes %s meanwhile", async (_, change, expected, message) => {
+    [
+      "shorter",
+      (path: string) => truncateSync(path, 1.2e6),
+      { expected: 1, message: /The frames before sample 600000 \(0\.250 s\) follow\./, samples: 600_000 },
+    ],
+    [
+      "longer",
+      (path: string) => appendFileSync(path, new Uint8Array(800)),
+      { expected: 0, message: /used the 786432 samples that it had/, samples: 786_432 },
+    ],
+  ])("keeps the frames of a file that becomes %s meanwhile", async (_, change, { expected, message, samples }) => {
     const path = file("changing.cu8");
     const air = readFileSync(file("air.cu8"));
     // Three pieces of reading; the file changes after the first one.
@@ -91,7 +99,7 @@ describe("command line, decode-signals", () => {
     const args = ["decode-signals", path, "--rate", "2.4M", "--decoders", "modes", "--json", file("changing.json")];
     expect(await runCommand(args).finally(() => spy.mockRestore())).toBe(expected);
     expect(stderr).toMatch(message);
-    expect(JSON.parse(readFileSync(file("changing.json"), "utf8")).frames).toMatchObject([{ hex }]);
+    expect(JSON.parse(readFileSync(file("changing.json"), "utf8"))).toMatchObject({ samples, frames: [{ hex }] });
   });
 
   it.each([

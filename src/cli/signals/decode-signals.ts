@@ -95,7 +95,8 @@ export const decodeSignals = command({
       progress.end();
       tellUnused(path, recording);
       const complete = share === 1 && !failure;
-      if (failure) tell(`${failure.message}\nThe frames that were found before follow.`);
+      const until = `sample ${samples} (${(samples / sampleRate).toFixed(3)} s)`;
+      if (failure) tell(`${failure.message}\nThe frames before ${until} follow.`);
       else if (!complete)
         tell(`Stopped after ${(100 * share).toFixed(0)} % of the work. The frames that were found so far follow.`);
       frames.sort((a, b) => a.start - b.start);

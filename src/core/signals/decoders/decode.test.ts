@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { parseDatatype } from "../../capture/datatype.ts";
-import { decodersFor, loadBurstDecoders } from "./decode.ts";
+import { CaptureError } from "../../capture/capture-error.ts";
+import { testRandom } from "../../gpu/testing.ts";
+import { randomFrame } from "./ax25/testing.ts";
+import { type DecodedPart, decodeRecording, decodersFor, loadBurstDecoders } from "./decode.ts";
 import type { BurstSignal, DecodedFrame, DecoderEntry, KnownBurst } from "./decoder.ts";
+import { fmSamples, fskFrequency } from "./fm/testing.ts";
+import { hdlcBits, nrziLevels, scrambled } from "./hdlc/testing.ts";
+import type { DecoderName } from "./registry.ts";
 
 const signal: BurstSignal = {
   class: "2-FSK",
@@ -119,5 +125,40 @@ describe("signals/decoders/decode, which decoders run", () => {
     [recording(false, 8000), "fm", /needs 0.022 to 0.2 MS\/s; the recording has 0.008 MS\/s/],
   ] as const)("refuses AIS in %j, audio %s", (made, audio, message) => {
     expect(() => decodersFor(made, ["ais"], audio)).toThrow(message);
+  });
+});
+
+describe("signals/decoders/decode, a file that becomes shorter", () => {
+  it.each([true, false])("gives the frames of what is left to all decoders, complex samples %s", async (complex) => {
+    const random = testRandom(41);
+    const rate = 48_000;
+    const packet = randomFrame(random, 40);
+    const levels = nrziLevels(scrambled(hdlcBits([packet])));
+    const audio = fskFrequency(rate, { levels, symbolRateHz: 9600, deviationHz: 3000, carrierHz: 0 });
+    const made = complex
+      ? fmSamples(random, rate, audio, { esN0Db: 25, around: 500, symbolRateHz: 9600 })
+      : Float32Array.from({ length: 2 * audio.length }, (_, n) => (n % 2 ? 0 : audio[n / 2] / 3000));
+    const left = made.length / 2;
+    const recording = {
+      // Of the last three quarters nothing is left.
+      samples: 4 * left,
+      channels: 1,
+      datatype: parseDatatype(complex ? "cf32_le" : "rf32_le"),
+      sampleRate: rate,
+      async read(start: number, count: number) {
+        if (start + count > left) throw new CaptureError("the file has become shorter");
+        return made.slice(2 * start, 2 * (start + count));
+      },
+    };
+    const parts: DecodedPart[] = [];
+    const all = async () => {
+      const names: DecoderName[] = complex ? ["ax25", "fsk"] : ["ax25"];
+      for await (const part of decodeRecording(recording, names)) parts.push(part);
+    };
+    await expect(all()).rejects.toThrow("the file has become shorter");
+    const hex = Buffer.from(packet).toString("hex");
+    expect(parts.flatMap(({ frames }) => frames)).toMatchObject([{ decoder: "ax25", hex }]);
+    expect(parts.at(-1)!.samples).toBe(left);
+    expect(recording.samples).toBe(4 * left);
   });
 });

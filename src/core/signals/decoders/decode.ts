@@ -1,6 +1,7 @@
 import { CaptureError } from "../../capture/capture-error.ts";
 import type { Datatype } from "../../capture/datatype.ts";
 import type { Recording } from "../../capture/recording.ts";
+import { samplesLeft } from "../../capture/samples-left.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { createTimeSlice, type TimeSlice } from "../../thread/time-slice.ts";
 import { type ReadSignals, createReadSignals } from "./read-signals.ts";
@@ -149,7 +150,7 @@ export interface DecodedPart {
  * Runs decoders over a recording: first those that have kernels, then those that take all samples, then those that take found signals.
  *
  * @param options `gpu`: decoders that have kernels run there. `readers`: read what these kernels list, in place of the decoders.
- * @throws CaptureError when the file has become shorter.
+ * @throws CaptureError when the file has become shorter, after the frames in what is left of it.
  *
  * @example
  * ```ts
@@ -164,10 +165,12 @@ export interface DecodedPart {
  * ```
  */
 export async function* decodeRecording(
-  recording: Decodable,
+  opened: Decodable,
   names: readonly DecoderName[],
   { correctedBits, gpu, readers }: { correctedBits?: number; gpu?: Gpu; readers?: ListReaders } = {},
 ): AsyncGenerator<DecodedPart, void, undefined> {
+  // Its samples are fewer once the file has become shorter: then the other decoders take what is left.
+  const recording = { ...opened };
   const { sampleRate: sampleRateHz, centerFrequency: frequencyHz } = recording;
   const options = { sampleRateHz, frequencyHz, correctedBits };
   const onGpu = gpu ? names.filter((name) => hasKernelsFor(name, recording)) : [];
@@ -182,9 +185,16 @@ export async function* decodeRecording(
   if (claims) for (const [k, pass] of passes.entries()) passes[k] = claiming(pass, claims);
   if (searches.receptions.length + searches.takers.length > 0)
     passes.push(decodeSearched(recording, options, searches, { gpu, claims }));
+  let failure: CaptureError | undefined;
   for (const [i, pass] of passes.entries()) {
-    for await (const part of pass) yield { ...part, progress: (i + part.progress) / passes.length };
+    try {
+      for await (const part of pass) yield { ...part, progress: (i + part.progress) / passes.length };
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      failure ??= error;
+    }
   }
+  if (failure) throw failure;
 }
 
 /** Passes the parts on, after what their frames claim is known. */
@@ -209,20 +219,24 @@ async function* decodeByKernels(
   const { stream }: DecoderEntry = signalDecoders[name];
   const load = stream?.loadKernels as NonNullable<NonNullable<typeof stream>["loadKernels"]>;
   const decode = await load();
-  for await (const { samples, frames } of decode(gpu, options, storedSource(recording), readers)) {
-    const progress = recording.samples > 0 ? samples / recording.samples : 1;
-    yield { progress, samples, frames, messages: [] };
+  const { samples: all } = recording;
+  const source = storedSource(recording);
+  for await (const { samples, frames } of decode(gpu, options, source, readers)) {
+    yield { progress: all > 0 ? samples / all : 1, samples, frames, messages: [] };
   }
 }
 
 /** Returns the samples as the file stores them. Where a GPU cannot take them, they become float32. */
-function storedSource({ read, samples }: Decodable): StoredSource {
+function storedSource(recording: Decodable): StoredSource {
+  const { read, samples } = recording;
   const { stored, floats } = read;
-  if (stored) return { format: stored.format, samples, readInto: stored.readInto };
-  if (floats) return { format: "f32", samples, ...floats };
+  const left = async (begin: number, end: number) => (recording.samples = await samplesLeft(recording, { begin, end }));
+  if (stored) return { format: stored.format, samples, left, readInto: stored.readInto };
+  if (floats) return { format: "f32", samples, left, ...floats };
   return {
     format: "f32",
     samples,
+    left,
     async readInto(start, bytes) {
       const numbers = await read(start, bytes.length / 8);
       bytes.set(new Uint8Array(numbers.buffer));
@@ -243,16 +257,35 @@ async function* decodeSamples(
     return reading;
   };
   const slice = createTimeSlice();
-  let next = recording.samples > 0 ? readAt(0) : undefined;
+  const { samples: all } = recording;
+  const yetRead = (samples: number, frames: DecodedFrame[]): DecodedPart => ({
+    progress: Math.min(0.999, samples / all),
+    samples,
+    frames,
+    messages: [],
+  });
+  let failure: CaptureError | undefined;
+  let next = all > 0 ? readAt(0) : undefined;
   for (let start = 0; next;) {
-    const samples = await next;
+    let samples;
+    try {
+      samples = await next;
+    } catch (error) {
+      if (failure || !(error instanceof CaptureError)) throw error;
+      failure = error;
+      recording.samples = await samplesLeft(recording, { begin: start, end: Math.min(all, start + chunk) });
+      next = start < recording.samples ? readAt(start) : undefined;
+      continue;
+    }
     start += samples.length / 2;
     next = start < recording.samples ? readAt(start) : undefined;
     const frames = await eachOf(decoders, slice, (decoder) => decoder.push(samples));
-    yield { progress: Math.min(0.999, start / recording.samples), samples: start, frames, messages: [] };
+    yield yetRead(start, frames);
   }
   const frames = await eachOf(decoders, slice, (decoder) => decoder.end());
-  yield { progress: 1, samples: recording.samples, frames, messages: [] };
+  const last = yetRead(recording.samples, frames);
+  yield failure ? last : { ...last, progress: 1 };
+  if (failure) throw failure;
 }
 
 /** Returns the frames of all decoders. Between them, a command hears signals and a worker messages. */
@@ -302,7 +335,7 @@ export const isSearched = (name: DecoderName, recording: SamplesOf): boolean =>
   findsReceptions(signalDecoders[name], recording) || takesBursts(signalDecoders[name], recording);
 
 async function* decodeSearched(
-  opened: Decodable,
+  recording: Decodable,
   options: DecoderOptions,
   { receptions, takers }: Searches,
   { gpu, claims }: { gpu?: Gpu; claims?: ReadSignals },
@@ -310,8 +343,7 @@ async function* decodeSearched(
   const { findSignals } = await import("../finding/finder.ts");
   const { createFoundReceiver } = await import("./fm/found.ts");
   const { knownBurst } = await import("./known-burst.ts");
-  // Its samples are fewer once the file has become shorter.
-  const recording = { ...opened };
+  const { samples: all } = recording;
   const receiver = createFoundReceiver(recording, receptions);
   const bursts = await loadBurstDecoders(takers, options, claims);
   const slice = createTimeSlice();
@@ -329,7 +361,7 @@ async function* decodeSearched(
         if (takers.length > 0) frames.push(...bursts.push(await knownBurst(recording, signal)));
       }
       if (progress === 1) frames.push(...bursts.end());
-      samples = Math.round(progress * recording.samples);
+      samples = left ?? Math.round(progress * all);
       yield { progress, samples, frames, messages };
     }
   } catch (error) {

@@ -55,6 +55,8 @@ export interface StoredSource {
   samples: number;
   /** Fills an array with the bytes of the samples from `start` on, which must all be there. @throws CaptureError when the file has become shorter. */
   readInto(start: number, bytes: Uint8Array): Promise<void>;
+  /** Returns the end of what is left of samples that cannot all be read. */
+  left(begin: number, end: number): Promise<number>;
   /** Gets the number of samples with a NaN or an infinity, which are zero, in each further part of float32 samples. @param end The sample after the part. */
   report?(end: number, nonFinite: number): void;
 }

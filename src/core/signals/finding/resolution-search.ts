@@ -1,4 +1,5 @@
 import { CaptureError } from "../../capture/capture-error.ts";
+import { samplesLeft } from "../../capture/samples-left.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../gpu/errors.ts";
 import { createTimeSlice } from "../../thread/time-slice.ts";
@@ -94,7 +95,7 @@ export async function* createResolutionSearch(
   try {
     const ahead = threads ? Math.min(threads.parts, span.atOnce) : source.ahead;
     const most = threads ? ahead + MOST_WAITING : ahead;
-    const leftOf = (begin: number, end: number) => samplesLeft(recording, channel, begin, end);
+    const leftOf = (begin: number, end: number) => samplesLeft(recording, { begin, end, channel });
     yield* foundBy(search, { from, to, long, span, ahead, most, leftOf });
   } finally {
     await source.end();
@@ -109,22 +110,6 @@ const sharedPart = ({ start, count, channel, config, cells }: SearchPart): Searc
   config,
   cells,
 });
-
-/** Returns how many samples a recording still has, at most `end`, whose samples before `begin` are there. */
-async function samplesLeft({ read }: Searchable, channel: number, begin: number, end: number): Promise<number> {
-  const isThere = (sample: number) =>
-    read(sample, 1, channel).then(
-      ({ length }) => length > 0,
-      () => false,
-    );
-  let [low, high] = [begin, end];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (await isThere(middle)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
 
 /** Returns undefined if the device has no memory, or is lost. */
 async function kernelSource(gpu: Gpu, recording: Searchable, config: KernelSourceConfig) {

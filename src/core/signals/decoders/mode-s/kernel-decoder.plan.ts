@@ -1,3 +1,4 @@
+import { CaptureError } from "../../../capture/capture-error.ts";
 import type { Gpu } from "../../../gpu/device.ts";
 import type { KernelDecoder } from "../decoder.ts";
 import { createCandidateReader, modeSTuning } from "./decoder.ts";
@@ -18,8 +19,16 @@ export const decodeOnGpu: KernelDecoder = async function* decodeOnGpu(
 ) {
   const reader = modeS(options);
   const config = { ...modeSTuning(options), blocks: blocksFor(gpu) };
-  for await (const { samples, candidates } of searchByKernels(gpu, config, source)) {
-    yield { samples, frames: await reader.framesOf(candidates) };
+  let samples = 0;
+  try {
+    for await (const page of searchByKernels(gpu, config, source)) {
+      samples = page.samples;
+      yield { samples, frames: await reader.framesOf(page.candidates) };
+    }
+  } catch (error) {
+    // The file has become shorter: what waits for a confirmation ends there.
+    if (error instanceof CaptureError) yield { samples, frames: await reader.rest() };
+    throw error;
   }
-  yield { samples: source.samples, frames: await reader.rest() };
+  yield { samples, frames: await reader.rest() };
 };

@@ -1,3 +1,4 @@
+import { CaptureError } from "../../../capture/capture-error.ts";
 import { zeroNonFinite } from "../../../capture/finite.ts";
 import { compileAhead } from "../../../gpu/compile-ahead.ts";
 import type { Gpu } from "../../../gpu/device.ts";
@@ -77,7 +78,7 @@ export interface SearchedPage {
  *
  * Several pages are in flight: some are read straight into memory that the device copies, while it computes another one.
  *
- * @throws RangeError when the rate is not between 2 and 20 MS/s; CaptureError when the file has become shorter.
+ * @throws RangeError when the rate is not between 2 and 20 MS/s; CaptureError when the file has become shorter, after what is left of it.
  */
 export async function* searchByKernels(
   gpu: Gpu,
@@ -85,7 +86,8 @@ export async function* searchByKernels(
   source: StoredSource,
 ): AsyncGenerator<SearchedPage, void, undefined> {
   const { device } = gpu;
-  const { format, samples: all } = source;
+  const { format } = source;
+  let { samples: all } = source;
   const size = config.blocks * OFFSET_BLOCK;
   const build = (on: GPUDevice) => createModeSKernels(on, { ...config, format });
   await compileAhead(device, build);
@@ -150,6 +152,20 @@ export async function* searchByKernels(
   };
 
   const pending: Promise<Searched>[] = [];
+  let failure: CaptureError | undefined;
+  /** Returns the next page; of a file that has become shorter, what is left of it. */
+  const nextPage = async (first: number): Promise<Searched> => {
+    try {
+      return await (pending.shift() as Promise<Searched>);
+    } catch (error) {
+      if (!(error instanceof CaptureError)) throw error;
+      failure ??= error;
+      all = await source.left(first, Math.min(all, first + size + grid.beyond));
+      if (all === first) throw failure;
+      lost = true; // the rest is short, and its upload may be mapped
+      return search(first, slots[0]);
+    }
+  };
   try {
     for (let [begun, done] = [0, 0]; done < all; done += size) {
       for (; begun < Math.min(all, done + slots.length * size); begun += size) {
@@ -157,11 +173,12 @@ export async function* searchByKernels(
         searching.catch(() => {});
         pending.push(searching);
       }
-      const { candidates, nonFinite } = await (pending.shift() as Promise<Searched>);
+      const { candidates, nonFinite } = await nextPage(done);
       const samples = Math.min(all, done + size);
       source.report?.(samples, nonFinite);
       yield { samples, candidates };
     }
+    if (failure) throw failure;
   } finally {
     void Promise.allSettled(pending).then(() => {
       for (const { upload } of slots) upload.destroy();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseDatatype } from "../../capture/datatype.ts";
+import { arrayRecording } from "../../capture/array-recording.ts";
 import { testRandom } from "../../gpu/testing.ts";
 import { createReadSignals } from "./read-signals.ts";
 import { decodeRecording } from "./decode.ts";
@@ -80,13 +80,7 @@ describe("signals/decoders/read-signals", () => {
 
 /** Returns the decoders of the frames in a made recording. */
 async function decodersIn(samples: Float32Array, sampleRate: number, names: readonly DecoderName[]) {
-  const recording = {
-    samples: samples.length / 2,
-    channels: 1,
-    datatype: parseDatatype("cf32_le"),
-    sampleRate,
-    read: async (start: number, count: number) => samples.slice(2 * start, 2 * (start + count)),
-  };
+  const recording = arrayRecording(samples, { sampleRate });
   const found: string[] = [];
   for await (const { frames } of decodeRecording(recording, names)) found.push(...frames.map(({ decoder }) => decoder));
   return found.toSorted();

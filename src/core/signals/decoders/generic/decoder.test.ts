@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { parseDatatype } from "../../../capture/datatype.ts";
+import { arrayRecording } from "../../../capture/array-recording.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import { decodeRecording } from "../decode.ts";
 import type { DecodedFrame } from "../decoder.ts";
@@ -8,13 +8,7 @@ import { fmSamples, fskFrequency } from "../fm/testing.ts";
 import { keyedConfidence } from "./generic-class.ts";
 
 async function framesIn(samples: Float32Array, sampleRate: number): Promise<DecodedFrame[]> {
-  const recording = {
-    samples: samples.length / 2,
-    channels: 1,
-    datatype: parseDatatype("cf32_le"),
-    sampleRate,
-    read: async (start: number, count: number) => samples.slice(2 * start, 2 * (start + count)),
-  };
+  const recording = arrayRecording(samples, { sampleRate });
   const frames: DecodedFrame[] = [];
   for await (const part of decodeRecording(recording, ["ook", "fsk"])) frames.push(...part.frames);
   return frames;

@@ -109,6 +109,22 @@ export async function exported(page: Page, title: string, entry: "PNG" | "SVG" |
   return contents(saved);
 }
 
+/** Returns the texts of a card's saved picture that its edges cut. */
+export async function cutTexts(page: Page, title: string): Promise<string[]> {
+  const svg = (await exported(page, title, "SVG")).toString();
+  return page.evaluate((svg) => {
+    const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+    const root = document.body.appendChild(document.importNode(drawn, true));
+    const { left, top, right, bottom } = root.getBoundingClientRect();
+    const cut = [...root.querySelectorAll("text")].filter((text) => {
+      const own = text.getBoundingClientRect();
+      return own.left < left - 0.5 || own.top < top - 0.5 || own.right > right + 0.5 || own.bottom > bottom + 0.5;
+    });
+    root.remove();
+    return cut.map(({ textContent }) => textContent);
+  }, svg);
+}
+
 export async function contents(download: Download): Promise<Buffer> {
   return readFileSync(await download.path());
 }

@@ -128,3 +128,19 @@ test("the counts of a sweep survive a closed tab: the next visit offers them, an
   // It continues in its own place.
   expect((await kept(next)).map(({ id }) => id)).toEqual([before.id]);
 });
+
+test("a reload says that it ended a sweep of which nothing is kept, and offers to run it again", async ({ page }) => {
+  await page.goto("./#turbo?v=1&length=1024&ebn0=0:1:2&codewords=200000&seed=7");
+  await settled(page);
+  const ber = card(page, "Bit error rate");
+  await ber.getByRole("button", { name: "Run sweep" }).click();
+  await expect(ber.getByRole("button", { name: "Stop" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("The sweep ended when the page was reloaded or left.")).toBeVisible();
+  await page.getByRole("button", { name: "Run it again" }).click();
+  await expect(ber.getByRole("button", { name: "Stop" })).toBeVisible();
+  await ber.getByRole("button", { name: "Stop" }).click();
+  await page.reload();
+  await settled(page);
+  await expect(page.getByText("The sweep ended when the page was reloaded or left.")).toBeHidden();
+});

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import {
   card,
   csvOf,
+  cutTexts,
   drop,
   expectAccessible,
   expectLive,
@@ -98,6 +99,7 @@ test("the MIMO lab: detectors side by side, a trellis step by step", async ({ pa
     expect((await exported(page, "Frame error rate", "SVG")).toString()).toContain("Frame error rate");
     const llrs = await csvOf(page, "Distribution of LLRs");
     expect(new Set(llrs.map((row) => row.detector))).toEqual(new Set(["zf", "mtt"]));
+    expect(await cutTexts(page, "Distribution of LLRs")).toEqual([]);
     const costs = await csvOf(page, "Work and loss");
     for (const row of costs) expect(row["loss (dB)"] !== "" || row["why not"] !== "").toBe(true);
   });

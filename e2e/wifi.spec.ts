@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { transmit } from "../src/core/wifi/frame/frame.float64.ts";
 import { fcsOf } from "../src/core/wifi/frame/fcs.ts";
 import { rateOf } from "../src/core/wifi/frame/rates.ts";
-import { card, contents, csvOf, drop, expectAccessible, expectLive, liveTrials, settled } from "./lab.ts";
+import { card, contents, csvOf, cutTexts, drop, expectAccessible, expectLive, liveTrials, settled } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** Short packets and few of them: a software GPU receives them in seconds. */
@@ -23,6 +23,7 @@ test("the Wi-Fi lab: one packet from samples to octets, and its error rate", asy
     expect(points.length).toBe(6 * 48);
     const [ls] = await csvOf(page, "EVM by symbol");
     expect(Number(ls["EVM of LS (dB)"])).toBeLessThan(-15);
+    expect(await cutTexts(page, "The decoder’s trellis")).toEqual([]);
   });
 
   await test.step("runs live on request, while a figure of the frame is in sight", async () => {

@@ -100,7 +100,7 @@ export interface Rule {
   dash?: string;
   text?: string;
   /** Where a vertical rule’s text is: above the panels, or at their foot on one side. */
-  at?: "above" | "above left" | "above right" | "foot left" | "foot right" | "top right";
+  at?: "above" | "above left" | "above right" | "foot left" | "foot right" | "top left" | "top right";
   /** The colour of the text, if it is not the rule’s. */
   ink?: Colour;
 }

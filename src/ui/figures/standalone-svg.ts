@@ -33,10 +33,35 @@ export function standaloneSvg(drawing: SVGSVGElement, beside = 0): string {
     for (const property of DRAWN) copies[i].style.setProperty(property, style.getPropertyValue(property));
   }
   const { width, height } = drawing.getBoundingClientRect();
+  const over = overhangOf(drawing);
+  const right = Math.max(over.right, beside);
+  const size = [over.left + width + right, over.top + height + over.bottom].map(Math.round);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(Math.round(width + beside)));
-  copy.setAttribute("height", String(Math.round(height)));
+  copy.setAttribute("width", String(size[0]));
+  copy.setAttribute("height", String(size[1]));
+  if (Math.max(...Object.values(over)) > 0) {
+    const [x, y, across] = drawing.getAttribute("viewBox")?.split(" ").map(Number) ?? [0, 0, width];
+    const unit = across / width;
+    const view = [x - over.left * unit, y - over.top * unit, size[0] * unit, size[1] * unit];
+    copy.setAttribute("viewBox", view.join(" "));
+  }
   return new XMLSerializer().serializeToString(copy);
+}
+
+/** Returns how many px the texts of a drawing reach beyond it. The page shows them, because nothing clips them there. */
+function overhangOf(drawing: SVGSVGElement) {
+  const room = drawing.getBoundingClientRect();
+  const over = { left: 0, top: 0, right: 0, bottom: 0 };
+  for (const text of drawing.querySelectorAll("text")) {
+    const { left, top, right, bottom, width } = text.getBoundingClientRect();
+    const isPartlyInside = left < room.right && right > room.left && top < room.bottom && bottom > room.top;
+    if (width === 0 || !isPartlyInside) continue;
+    over.left = Math.max(over.left, Math.ceil(room.left - left));
+    over.top = Math.max(over.top, Math.ceil(room.top - top));
+    over.right = Math.max(over.right, Math.ceil(right - room.right));
+    over.bottom = Math.max(over.bottom, Math.ceil(bottom - room.bottom));
+  }
+  return over;
 }
 
 /** Height of a caption above a drawing, px. */

@@ -1,6 +1,7 @@
 import type { StoreApi } from "zustand";
 import { duration } from "../format.ts";
 import { useCurrentLab } from "./current-lab.ts";
+import { offerCut, rememberCut } from "./kept/cut-sweep.ts";
 import { isReady, worker, useGpu } from "./engine.ts";
 import type { LabSession } from "./lab.ts";
 import { addressOfStore } from "./address.ts";
@@ -50,7 +51,8 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
   /** Resumes runs that the worker's end interrupted. On a real GPU the first sweep starts automatically. */
   async function catchUp(software: boolean): Promise<void> {
     for (const run of runs) await run.recover();
-    if (software || sweep.store.getState().phase !== "idle") return;
+    if (sweep.store.getState().phase !== "idle") return;
+    if (software) return offerCut(sweep.lab, sweep);
     sweep.setFollow(true);
     await sweep.start();
   }
@@ -60,6 +62,7 @@ export function sweepSession<Link extends object, Point>(options: SweepSessionOp
     address,
     passing,
     subscribe(changed) {
+      rememberCut(sweep.lab, sweep);
       store.subscribe((now, before) => {
         if (inView()) follow();
         if (address(now) !== address(before)) changed();

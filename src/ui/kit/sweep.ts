@@ -3,6 +3,7 @@ import type { ExperimentName } from "#core/experiments.ts";
 import type { LedgerFile, LedgersTaken } from "#core/measurement/ledger-files.ts";
 import type { SweepState, SweepStep } from "#core/measurement/sweep.ts";
 import type { RunName, StepOf } from "../../worker/client.ts";
+import { LONG_MS } from "./kept/cut-sweep.ts";
 import { worker } from "./engine.ts";
 import { createLedgers, type Ledgers } from "./ledgers.ts";
 import { createRunner, type Runner, type Source, useRun, useWanted } from "./run.ts";
@@ -55,9 +56,6 @@ export function createSweep<E extends SweepName, State>({ adopt, ...source }: Sw
   const prepare = () => void ask(experiment, "compileSweep", runner.config()).catch(() => {});
   return { ...runner, lab: experiment, ledgers, prepare } as unknown as SweepOf<E>;
 }
-
-/** Milliseconds after which a sweep is worth keeping. A shorter one is counted again as quickly. */
-const LONG_MS = 5000;
 
 /** Keeps the counts of long sweeps in the browser's storage. */
 function keepLong(

@@ -275,6 +275,7 @@ const PLACES = {
   "above right": { ...ABOVE, xanchor: "left" },
   "foot left": { ...ABOVE, y: 0, xanchor: "right", xshift: -4 },
   "foot right": { ...ABOVE, y: 0, xanchor: "left", xshift: 4 },
+  "top left": { ...ABOVE, xanchor: "right", yanchor: "top" },
   "top right": { ...ABOVE, xanchor: "left", yanchor: "top" },
 };
 

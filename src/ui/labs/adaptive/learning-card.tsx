@@ -1,5 +1,5 @@
 import { ADAPTIVE } from "#core/adaptive/experiment/experiment.ts";
-import { Chart, type Curve } from "../../figures/chart.tsx";
+import { Chart, type Curve, type Rule } from "../../figures/chart.tsx";
 import { fixed, whole } from "../../format.ts";
 import type { Inspected } from "./store.ts";
 import { useAdaptive } from "./store.ts";
@@ -93,10 +93,12 @@ function curvesOf({ config, learning, one }: Learnt): Curve[] {
   return [...alone, ...drawn, ...theory];
 }
 
-const trainingOf = ({ config }: Learnt) =>
-  config.training > 0 && config.training < config.symbols
-    ? [{ x: config.training, colour: "--edge" as const, dash: "dash", text: "decisions", at: "top right" as const }]
-    : [];
+/** The text is on the side with more room. */
+function trainingOf({ config: { training, symbols } }: Learnt): Rule[] {
+  if (training === 0 || training >= symbols) return [];
+  const at = training < symbols / 2 ? "top right" : "top left";
+  return [{ x: training, colour: "--edge", dash: "dash", text: "decisions", at }];
+}
 
 /** What the curves are a mean of, what theory says of LMS, and what has no curve. */
 function noteOf({ config, learning }: Learnt): string {

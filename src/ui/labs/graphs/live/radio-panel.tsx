@@ -12,7 +12,7 @@ export function RadioPanel() {
   useEffect(watchRadio, []);
   if (!hasUsb) {
     return (
-      <p className="caveat refused" role="status">
+      <p className="remark" role="status">
         This browser cannot open USB receivers. Chrome, Edge and Opera can, on computers and on Android.
       </p>
     );

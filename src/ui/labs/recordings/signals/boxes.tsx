@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Detection } from "#core/signals/detection.ts";
 import { whole } from "../../../format.ts";
 import type { Box, Frame, Point } from "../waterfall/frame.ts";
-import { drawBoxes, isLabelAt, type Label, labelBoxes } from "../waterfall/marks.ts";
+import { drawBoxes, freeLabels, isSameBox, type Label, labelBoxes } from "../waterfall/marks.ts";
 import { labelOf, type Mark } from "../waterfall/parts.tsx";
 import { FAMILIES, familyOf } from "./families.ts";
 
@@ -24,9 +24,9 @@ export const SignalBoxes = memo(function SignalBoxes({ frame, boxes, marked }: S
     const mine = boxes.filter(({ signal }) => familyOf(signal.class) === family);
     return { family, ...drawBoxes(mine, frame) };
   });
-  const labels = labelBoxes(boxes, frame, ({ signal }) => signal.class).filter(
-    (label) => !marked.some((mark) => labelOf(mark.box) === label.box.signal.class && isLabelAt(label, mark)),
-  );
+  const named = labelBoxes(boxes, frame, ({ signal }) => signal.class);
+  const unmarked = named.filter(({ box }) => !marked.some((mark) => isSameBox(mark.box, box) && names(mark.box, box)));
+  const labels = freeLabels(unmarked, marked, frame);
   const [inView, drawn] = (["inView", "drawn"] as const).map((key) => families.reduce((sum, one) => sum + one[key], 0));
   return (
     <>
@@ -37,7 +37,7 @@ export const SignalBoxes = memo(function SignalBoxes({ frame, boxes, marked }: S
           {labels
             .filter(({ box }) => familyOf(box.signal.class) === family)
             .map(({ x, y, text }) => (
-              <text key={`${x} ${y}`} x={x} y={besideMark(y, frame)}>
+              <text key={`${x} ${y}`} x={x} y={y}>
                 {text}
               </text>
             ))}
@@ -52,11 +52,12 @@ export const SignalBoxes = memo(function SignalBoxes({ frame, boxes, marked }: S
   );
 });
 
-/** A label’s place above its box, because annotations have their labels in it; at the top of the map, below theirs. */
-function besideMark(y: number, { top, text }: Frame): number {
-  const line = 1.35 * text;
-  return y - line < top + text ? y + line : y - line;
-}
+/** Returns true if the label of an annotation has the class of a signal as one of its words. */
+const names = (mark: Mark, { signal }: SignalBox): boolean =>
+  labelOf(mark)
+    .toLowerCase()
+    .split(/[\s,;:()]+/)
+    .includes(signal.class.toLowerCase());
 
 /** The smallest box at a point. */
 export function signalAt(boxes: readonly SignalBox[], { sample, frequency }: Point): SignalBox | undefined {

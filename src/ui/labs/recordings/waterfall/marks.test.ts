@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { frameOf } from "./frame.ts";
-import { drawBoxes, isLabelAt, labelBoxes, linesAt, MOST_BOXES } from "./marks.ts";
+import { drawBoxes, freeLabels, isSameBox, labelBoxes, linesAt, MOST_BOXES } from "./marks.ts";
 
 const SAMPLES = 1_000_000;
 const frame = frameOf({ width: 900, height: 420, text: 12 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
@@ -34,12 +34,31 @@ describe("labs/recordings/waterfall/marks", () => {
     expect(labels.map(({ text }) => text)).toEqual(["the first half"]);
   });
 
-  it("knows labels at one place", () => {
+  it("moves labels to where no other one is", () => {
     const at = (start: number, high: number) =>
       draw([{ start, count: SAMPLES / 4, low: high - 0.1, high, text: "FSK" }]).labels[0];
-    expect(isLabelAt(at(0, 0.2), at(1000, 0.201))).toBe(true);
-    expect(isLabelAt(at(0, 0.2), at(SAMPLES / 8, 0.2))).toBe(false);
-    expect(isLabelAt(at(0, 0.2), at(0, 0.3))).toBe(false);
+    const heights = (...taken: ReturnType<typeof at>[]) =>
+      freeLabels([at(0, 0.2), at(0, 0.2)], taken, frame).map(({ y }) => y - at(0, 0.2).y);
+    const line = expect.closeTo(1.35 * frame.text, 6);
+    const above = expect.closeTo(-1.35 * frame.text, 6);
+    expect(heights()).toEqual([above, 0]);
+    expect(heights(at(0, 0.2))).toEqual([above, line]);
+    // A label above the box is of another annotation.
+    const other = { ...at(0, 0.2), y: at(0, 0.2).y - frame.text };
+    expect(heights(other)).toEqual([0, line]);
+    expect(heights(at(SAMPLES / 8, 0.2))).toEqual([above, 0]);
+    // At the top of the map there is no line above.
+    expect(freeLabels([at(0, 0.5)], [at(0, 0.5)], frame).map(({ y }) => y - at(0, 0.5).y)).toEqual([line]);
+  });
+
+  it("knows boxes of one signal", () => {
+    const box = { start: 1000, count: 1000, low: 0.1, high: 0.2 };
+    const tone = { ...box, high: 0.1 };
+    expect(isSameBox(box, { ...box, start: 1400, low: 0.09 })).toBe(true);
+    expect(isSameBox(tone, tone)).toBe(true);
+    expect(isSameBox(box, { ...box, start: 1600 })).toBe(false);
+    expect(isSameBox(box, { ...box, count: 10 })).toBe(false);
+    expect(isSameBox(tone, { ...tone, low: 0.11, high: 0.11 })).toBe(false);
   });
 
   it("shortens a label only where another one is beside it", () => {

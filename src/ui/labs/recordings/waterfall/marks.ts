@@ -109,10 +109,12 @@ export function labelBoxes<B extends Box>(
   });
 }
 
+/** The width of a character at the usual size of text, px. */
+const widthOf = (character: string) => (WIDE.test(character) ? WIDE_CHARACTER : CHARACTER);
+
 /** A label, shortened to the room that it has. */
 function shortened(text: string, width: number, size: number): string {
   const room = ((width - 8) * 12) / size;
-  const widthOf = (character: string) => (WIDE.test(character) ? WIDE_CHARACTER : CHARACTER);
   let [all, kept, end] = [0, "", CHARACTER];
   // A character outside the basic plane has two parts in a string, which a cut must not separate.
   for (const character of text) {
@@ -124,9 +126,46 @@ function shortened(text: string, width: number, size: number): string {
   return text;
 }
 
-/** Returns true if a label lies at the place of another, within a line of text. */
-export const isLabelAt = (label: Label<unknown>, other: Label<unknown>): boolean =>
-  Math.abs(label.x - other.x) < LEAST_LABELLED && Math.abs(label.y - other.y) < LINE;
+/** Distance of two lines of labels, relative to the size of text. */
+const LEADING = 1.35;
+
+/**
+ * Moves labels to where no other label is: above their boxes, or to the first or second line in them. A label without such a
+ * place is left out.
+ *
+ * @param taken Labels that stay.
+ */
+export function freeLabels<B>(
+  labels: readonly Label<B>[],
+  taken: readonly Label<unknown>[],
+  { top, text: size }: Frame,
+): readonly Label<B>[] {
+  const extentOf = ({ x, y, text }: Label<unknown>) => {
+    const width = Array.from(text, widthOf).reduce((sum, one) => sum + one, 0);
+    return { x, y, end: x + (width * size) / 12 };
+  };
+  const extents = taken.map(extentOf);
+  const line = LEADING * size;
+  return labels.flatMap((label) => {
+    const place = [label.y - line, label.y, label.y + line]
+      .filter((y) => y >= top + size)
+      .map((y) => extentOf({ ...label, y }))
+      .find((own) => extents.every(({ x, y, end }) => Math.abs(y - own.y) >= size || x >= own.end || end <= own.x));
+    if (!place) return [];
+    extents.push(place);
+    return [{ ...label, y: place.y }];
+  });
+}
+
+/** Returns true if two boxes share at least half of the longer one's time, and of the wider one's band. */
+export function isSameBox(one: Box, other: Box): boolean {
+  const share = (from: number, size: number, otherFrom: number, otherSize: number) =>
+    2 * (Math.min(from + size, otherFrom + otherSize) - Math.max(from, otherFrom)) >= Math.max(size, otherSize);
+  return (
+    share(one.start, one.count, other.start, other.count) &&
+    share(one.low, one.high - one.low, other.low, other.high - other.low)
+  );
+}
 
 /** Returns the path of vertical lines at samples (SVG): one for each pixel. */
 export function linesAt(samples: readonly number[], frame: Frame): string {

@@ -1,4 +1,4 @@
-import { CaptureError, quoted } from "../capture-error.ts";
+import { CaptureError, fewOf, quoted } from "../capture-error.ts";
 import { isNestedDeeper } from "../../configuration/json-text.ts";
 import { listOf } from "../../configuration/list-of.ts";
 import { type Datatype, parseDatatype } from "../datatype.ts";
@@ -58,13 +58,23 @@ export function parseSigmf(text: string): SigmfMetadata {
         throw new CaptureError(`${name} must be a list, found ${kindOf(list)}. Correct the metadata.`);
       warnings.push(`${name} is missing; read as an empty list.`);
     }
-    const items = ((list ?? []) as unknown[]).map((item, i) => {
-      const fields = objectOf(item, `${name}[${i}]`);
-      return { start: whole(fields["core:sample_start"], `${name}[${i}]: core:sample_start`), fields };
+    const items = ((list ?? []) as unknown[]).flatMap((item, i) => {
+      const place = `${name}[${i}]`;
+      try {
+        const fields = objectOf(item, place);
+        return { start: whole(fields["core:sample_start"], `${place}: core:sample_start`), fields };
+      } catch (error) {
+        // Samples are read without annotations, and not without captures.
+        if (list === captures || !(error instanceof CaptureError)) throw error;
+        misplaced.push(`${error.message} Threeray leaves it out.`);
+        return [];
+      }
     });
     return items.sort((a, b) => a.start - b.start);
   };
+  const misplaced: string[] = [];
   const lists = { captures: marked(captures, "captures"), annotations: marked(annotations, "annotations") };
+  warnings.push(...fewOf(misplaced));
   if (lists.captures.length === 0) lists.captures.push({ start: 0, fields: {} });
   shift([...lists.captures, ...lists.annotations], whole(fields["core:offset"] ?? 0, "core:offset"), warnings);
   return {

@@ -37,7 +37,11 @@ export async function sigmfTextOf(recording: Recording): Promise<SigmfText> {
 /** Returns the index of the file's first sample. All indices count from there, unless one is below it. */
 export function firstIndexOf({ global, captures, annotations }: SigmfText): number {
   const offset = global["core:offset"];
-  const isUsed = [...captures, ...annotations].every((fields) => Number(fields["core:sample_start"]) >= Number(offset));
+  // Annotations without a valid place were left out.
+  const starts = [...captures, ...annotations]
+    .map(startOf)
+    .filter((start) => Number.isSafeInteger(start) && start >= 0);
+  const isUsed = starts.every((start) => start >= Number(offset));
   return typeof offset === "number" && isUsed ? offset : 0;
 }
 
@@ -64,9 +68,11 @@ export function withAnnotations(
     "core:label": label ?? foreign(metadata, "core:label"),
     "core:comment": comment ?? foreign(metadata, "core:comment"),
   }));
-  const startOf = (fields: Fields) => Number(fields["core:sample_start"]);
-  return { ...text, annotations: [...written, ...leftOut].toSorted((a, b) => startOf(a) - startOf(b)) };
+  return { ...text, annotations: [...written, ...leftOut].toSorted((a, b) => (startOf(a) || 0) - (startOf(b) || 0)) };
 }
+
+/** NaN for what has no place. */
+const startOf = (fields: Fields | null) => Number(fields?.["core:sample_start"]);
 
 /** A value that is no text stays: Threeray shows none. */
 const foreign = (metadata: Fields, name: string) => (typeof metadata[name] === "string" ? undefined : metadata[name]);

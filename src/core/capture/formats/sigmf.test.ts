@@ -114,7 +114,7 @@ describe("capture/sigmf", () => {
     expect(recording.warnings).toEqual([
       "1 of 3 captures start past the end of the samples and were left out.",
       "The annotation at sample 1 has frequency edges that are not a pair; they were left out.",
-      "1 of 3 annotations lie past the end or have no length; left out.",
+      "1 of 3 annotations lies past the end or has no length; left out.",
     ]);
   });
 
@@ -223,7 +223,19 @@ describe("capture/sigmf", () => {
     ],
     [
       { annotations: [{ "core:sample_start": 1, "core:sample_count": -3 }] },
-      "1 of 1 annotations lie past the end or have no length; left out.",
+      "1 of 1 annotations lies past the end or has no length; left out.",
+    ],
+    [
+      { annotations: [{ "core:sample_start": -5 }] },
+      "annotations[0]: core:sample_start must be a whole number from 0 to 2^53 − 1, found -5. Correct the metadata. Threeray leaves it out.",
+    ],
+    [
+      { annotations: [null] },
+      "annotations[0] must be a JSON object, found null. Is it the right file? Threeray leaves it out.",
+    ],
+    [
+      { annotations: [{ "core:sample_start": 1, "core:freq_lower_edge": 9, "core:freq_upper_edge": -2 }] },
+      "The annotation at sample 1 has its upper edge below its lower one; Threeray exchanged them.",
     ],
     [
       { global: { "core:offset": 5 }, captures: [{ "core:sample_start": 0 }] },

@@ -150,8 +150,12 @@ function annotationsOf({ annotations, warnings }: SigmfMetadata, captures: reado
     if (typeof count !== "number" || !(count >= 0)) continue;
     const text = (name: string) => (typeof fields[name] === "string" ? fields[name] : undefined);
     const [low, high] = [fields["core:freq_lower_edge"], fields["core:freq_upper_edge"]];
-    const paired = typeof low === "number" && typeof high === "number" && low <= high;
-    if (!paired && (low !== undefined || high !== undefined)) {
+    const edges = typeof low === "number" && typeof high === "number" ? ([low, high] as const) : undefined;
+    if (edges && edges[0] > edges[1]) {
+      unpaired.push(
+        `The annotation at sample ${start} has its upper edge below its lower one; Threeray exchanged them.`,
+      );
+    } else if (!edges && (low !== undefined || high !== undefined)) {
       unpaired.push(`The annotation at sample ${start} has frequency edges that are not a pair; they were left out.`);
     }
     known.push({
@@ -159,13 +163,18 @@ function annotationsOf({ annotations, warnings }: SigmfMetadata, captures: reado
       count: Math.min(Math.floor(count), samples - start),
       label: text("core:label"),
       comment: text("core:comment"),
-      edges: paired ? [low, high] : undefined,
+      edges: edges && [Math.min(...edges), Math.max(...edges)],
       metadata: fields,
     });
   }
   warnings.push(...fewOf(unpaired));
   const lost = annotations.length - known.length;
-  if (lost) warnings.push(`${lost} of ${annotations.length} annotations lie past the end or have no length; left out.`);
+  const verbs = lost === 1 ? ["lies", "has"] : ["lie", "have"];
+  if (lost) {
+    warnings.push(
+      `${lost} of ${annotations.length} annotations ${verbs[0]} past the end or ${verbs[1]} no length; left out.`,
+    );
+  }
   return known;
 }
 

@@ -1,5 +1,5 @@
 import { Button } from "../../elements/button.tsx";
-import { type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { parseQuantity } from "../fields/quantity.ts";
 import { correctReading } from "./recording.ts";
 import "./recording.css";
@@ -14,6 +14,15 @@ const RATE = { unit: "MS/s", min: 1e-6, max: 1e6 };
  */
 export function AskRate({ children }: { children?: string }) {
   const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const asked = root.current;
+    const place = asked?.closest<HTMLElement>(".correction, .card-body");
+    // With the rate the question disappears: the keyboard continues with what takes its place.
+    return () => {
+      if (asked?.contains(document.activeElement)) queueMicrotask(() => focusFirst(place));
+    };
+  }, []);
   const [text, setText] = useState("");
   const [reason, setReason] = useState<string>();
   const set = () => {
@@ -27,7 +36,7 @@ export function AskRate({ children }: { children?: string }) {
     set();
   };
   return (
-    <div className="ask-rate">
+    <div ref={root} className="ask-rate">
       {children && <p>{children}</p>}
       <div className="field">
         <label htmlFor={id}>Sample rate</label>
@@ -65,4 +74,12 @@ export function AskRate({ children }: { children?: string }) {
       </Button>
     </div>
   );
+}
+
+/** Gives the focus to the first field for a number, or else to the first control. */
+function focusFirst(place: HTMLElement | null | undefined): void {
+  const found = ["[role=spinbutton]", "select", "button"].map((of) =>
+    place?.querySelector<HTMLElement>(`${of}:enabled`),
+  );
+  found.find((control) => control)?.focus({ preventScroll: true });
 }

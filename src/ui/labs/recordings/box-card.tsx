@@ -58,7 +58,7 @@ function adviceFor({ sampleRate }: OpenedRecording, selection: Box | undefined):
   if (sampleRate === undefined)
     return "The file gives no sample rate. Enter it in the panel; then a selection has frequencies and powers per Hz.";
   if (!selection) return "Select a part on the waterfall: a signal, or a piece of the noise.";
-  return "The selection is shorter than 16 samples, or has no width. Make it larger.";
+  return "The selection is shorter than 16 samples, or narrower than 1/Δt. Make it larger.";
 }
 
 const decibels = (value: number | null, unit: string) => (value === null ? "–" : `${fixed(value, 1)} ${unit}`);

@@ -4,6 +4,7 @@ import { latestWins } from "../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../elements/failure.ts";
 import { isWorkerLoss, worker } from "../../kit/engine.ts";
 import { type OpenedRecording, useRecording } from "../../kit/recording/recording.ts";
+import { isResolved } from "./measure.ts";
 import type { Box } from "./waterfall/frame.ts";
 import { useWaterfall } from "./waterfall/store.ts";
 
@@ -33,7 +34,7 @@ export async function measureBox(
   box: Box | undefined,
   channel: number,
 ): Promise<void> {
-  if (!box || rate === undefined || box.count < 16 || box.high <= box.low) {
+  if (!box || rate === undefined || box.count < 16 || !isResolved(box)) {
     return useBoxFigures.setState({ box, figures: undefined, failure: undefined });
   }
   useBoxFigures.setState({ computing: true });

@@ -130,6 +130,9 @@ export function boxOf({ sampleRate, complex }: Measured, { start, count, low, hi
   return { start, stop: start + count, lowHz: low * sampleRate, highHz: high * sampleRate };
 }
 
+/** True for a box at least as wide as the resolution of its samples, one cycle in its time. A narrower band has no figures, and its filter takes long. */
+export const isResolved = ({ count, low, high }: Box) => count * (high - low) >= 1;
+
 /** The inverse: a box in samples and Hz as a selection. */
 export function selectionOf({ sampleRate = 1 }: Measured, { start, stop, lowHz, highHz }: SignalBox): Box {
   return { start, count: stop - start, low: lowHz / sampleRate, high: highHz / sampleRate };

@@ -93,7 +93,8 @@ function ReadingGroup({ recording }: { recording: OpenedRecording }) {
         <p className="shown-recording" title={title}>
           {title}
           <span className="muted">
-            {whole(samples)} samples{sampleRate !== undefined && `, ${si(sampleRate, "S/s", 5)}`}
+            {whole(samples)} {samples === 1 ? "sample" : "samples"}
+            {sampleRate !== undefined && `, ${si(sampleRate, "S/s", 5)}`}
           </span>
         </p>
       ) : (

@@ -85,7 +85,7 @@ function status(): Status {
   const received = receptions.find(({ store }) => /stopped|finished/.test(store.getState().phase));
   const last = received
     ? `${received.count()} received in ${duration(received.store.getState().ms ?? 0)}`
-    : recording && `${recording.title}: ${whole(recording.samples)} samples`;
+    : recording && `${recording.title}: ${whole(recording.samples)} ${recording.samples === 1 ? "sample" : "samples"}`;
   if (reading) return { text: `Reading ${reading.names}`, working: true, stop, last };
   if (saving) return { text: saving.what, progress: saving.share, working: true, stop, last };
   const runs = [...receptions, finding];

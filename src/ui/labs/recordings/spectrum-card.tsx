@@ -13,6 +13,9 @@ import { bandOf, surveyPart, useWaterfall } from "./waterfall/store.ts";
 import { LESSONS } from "./lessons.ts";
 import { scalesAt } from "./measure.ts";
 
+/** The level that stands for no power. */
+const SILENCE_DB = -200;
+
 /** The card of the spectrum of the selection or the whole recording, from some samples or from all. */
 export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
   const { part, selection, surveying } = useWaterfall(
@@ -82,8 +85,9 @@ export function SpectrumCard({ recording }: { recording: OpenedRecording }) {
           />
           {surveying && <Progress label="Fraction read" share={part.share} />}
           <p className="caveat">
-            Mean {fixed(part.meanDb, 1)} dB, peak {fixed(part.peakDb, 1)} dB of full scale, crest{" "}
-            {fixed(part.peakDb - part.meanDb, 1)} dB.
+            {part.peakDb <= SILENCE_DB
+              ? "The samples examined have no power."
+              : `Mean ${fixed(part.meanDb, 1)} dB, peak ${fixed(part.peakDb, 1)} dB of full scale, crest ${fixed(part.peakDb - part.meanDb, 1)} dB.`}
             {part.nonFinite > 0 &&
               ` ${whole(part.nonFinite)} of ${whole(part.looked)} samples examined are not numbers.`}
           </p>

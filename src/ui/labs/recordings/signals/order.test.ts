@@ -26,4 +26,12 @@ describe("labs/recordings/signals/order", () => {
     expect(up.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
     expect(orderedBy(signals, "class", true)).toEqual(up.toReversed());
   });
+
+  it("orders centres as the table shows them, where the recording was tuned meanwhile", () => {
+    const signals = [
+      { id: 1, centreHz: 5, absoluteHz: 205 },
+      { id: 2, centreHz: 9, absoluteHz: 109 },
+    ] as Detection[];
+    expect(orderedBy(signals, "centreHz", false).map(({ id }) => id)).toEqual([2, 1]);
+  });
 });

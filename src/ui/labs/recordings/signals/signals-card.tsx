@@ -12,6 +12,7 @@ import { making } from "../../../kit/recording/saving.ts";
 import { useOutdated, useRun } from "../../../kit/run.ts";
 import { leftOf } from "../../../kit/status.ts";
 import { FALSE_ALARMS, SCOPES } from "../address.ts";
+import { isResolved } from "../measure.ts";
 import { useWaterfall } from "../waterfall/store.ts";
 import { choose, finding, keepAsAnnotations, measureSelection, type Scope, strongestOf, useSignals } from "./store.ts";
 import { SignalTable } from "./table.tsx";
@@ -40,6 +41,7 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
   const outdated = useOutdated(finding);
   const { scope, falseAlarms, chosen } = useSignals();
   const selected = useWaterfall((state) => state.selection !== undefined);
+  const resolved = useWaterfall(({ selection }) => selection !== undefined && isResolved(selection));
   const { phase, step, remainingMs, ms = 0, failure } = run;
   const found = useMemo(() => step?.found ?? [], [step]);
   const running = phase === "running";
@@ -85,7 +87,12 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
             )}
             {selected && !running && (
               <Button
-                title="Measures the selected box as one signal, and adds it to the list"
+                title={
+                  resolved
+                    ? "Measures the selected box as one signal, and adds it to the list"
+                    : "The selected band is narrower than 1/Δt. Make it larger."
+                }
+                disabled={!resolved}
                 onClick={() => void measureSelection(recording)}
               >
                 Measure the selection
@@ -127,7 +134,7 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
               </div>
             </>
           ) : (
-            <p className="empty">{emptyText(phase)}</p>
+            <p className="empty">{emptyText(phase, scope)}</p>
           )}
         </div>
       )}
@@ -142,10 +149,10 @@ function doingText(measuring: number, remainingMs: number | undefined): string {
   return [doing, leftOf(remainingMs)].filter(Boolean).join(", ");
 }
 
-function emptyText(phase: ReturnType<typeof finding.store.getState>["phase"]): string {
+function emptyText(phase: ReturnType<typeof finding.store.getState>["phase"], scope: Scope): string {
   if (phase === "running") return "No signal yet.";
   if (phase === "finished") return "No signal is in the list. A higher false-alarm rate finds weaker signals.";
-  return "“Find signals” searches the samples in view.";
+  return `“Find signals” searches ${SCOPE_TEXTS[scope]}.`;
 }
 
 function saveJson({ title, sampleRate, samples }: OpenedRecording, detections: readonly Detection[]): Promise<void> {

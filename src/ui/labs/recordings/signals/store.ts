@@ -5,6 +5,7 @@ import type { Annotation } from "#core/capture/recording.ts";
 import { createTimeSlice } from "#core/thread/time-slice.ts";
 import { latestWins } from "../../../../worker/latest.ts";
 import { describeFailure, type Failure } from "../../../elements/failure.ts";
+import { say } from "../../../elements/notices.ts";
 import { whole } from "../../../format.ts";
 import { isWorkerLoss, worker } from "../../../kit/engine.ts";
 import { type OpenedRecording, shownRecording, useRecording } from "../../../kit/recording/recording.ts";
@@ -14,7 +15,7 @@ import type { Box } from "../waterfall/frame.ts";
 import { putAnnotations, select, useWaterfall } from "../waterfall/store.ts";
 import { FINDING_DEFAULTS } from "../address.ts";
 import { offerUndo } from "../offer-undo.ts";
-import { boxOf, onAir, selectionOf } from "../measure.ts";
+import { boxOf, isResolved, onAir, selectionOf } from "../measure.ts";
 
 /** Where Threeray looks for signals. */
 export type Scope = "view" | "recording" | "selection";
@@ -72,8 +73,17 @@ export const finding = createRunner<"signals", "measure", Signals, MeasureConfig
 
 useRecording.subscribe((state, before) => {
   if (shownRecording(state) === shownRecording(before)) return;
-  if (finding.store.getState().phase === "running") void worker.stop();
+  const { phase, step } = finding.store.getState();
+  if (phase === "running") void worker.stop();
   finding.clear();
+  const isSame = state.files === before.files && state.chosen === before.chosen && shownRecording(state);
+  if (isSame && step?.found.length) {
+    const { length } = step.found;
+    const removed = length === 1 ? "The signal was" : `The ${whole(length)} signals were`;
+    say(
+      `The recording is read in another way now. ${removed} removed from the list: find ${length === 1 ? "it" : "them"} again.`,
+    );
+  }
   useSignals.setState({ chosen: undefined });
 });
 
@@ -156,7 +166,7 @@ async function showSelection(): Promise<void> {
 useWaterfall.subscribe(({ selection }, before) => {
   if (selection === before.selection) return;
   leaveSelection();
-  const isPart = selection && selection.high - selection.low < MOST_BAND;
+  const isPart = selection && selection.high - selection.low < MOST_BAND && isResolved(selection);
   if (isPart && selection.count >= LEAST_SAMPLES && selection.count <= MOST_SAMPLES) {
     useSignals.setState({ measuring: true });
     timer = setTimeout(() => void showSelection(), PAUSE_MS);

@@ -20,7 +20,7 @@ interface SignalTableProps {
 export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
   const [{ key, down }, setOrder] = useState<{ key: SignalColumn; down: boolean }>({ key: "id", down: false });
   const rows = useMemo(() => orderedBy(signals, key, down), [signals, key, down]);
-  const { sampleRate, center } = scalesAt(recording, 0);
+  const { sampleRate } = recording;
   const head = (of: SignalColumn, text: string, title?: string) => {
     const order: Order = key !== of ? "none" : down ? "descending" : "ascending";
     return {
@@ -81,7 +81,12 @@ export function SignalTable({ recording, signals, chosen }: SignalTableProps) {
           ),
           column("start", "Starts", ({ start }) => timeCell({ sampleRate }, start, 6)),
           column("length", "Lasts", ({ start, stop }) => timeCell({ sampleRate }, stop - start, 4)),
-          column("centreHz", "Centre", ({ centreHz }) => hertz(center + centreHz), "Middle of the 99 % bandwidth"),
+          column(
+            "centreHz",
+            "Centre",
+            ({ start, centreHz }) => hertz(scalesAt(recording, start).center + centreHz),
+            "Middle of the 99 % bandwidth",
+          ),
           column("bandwidthHz", "Bandwidth", ({ bandwidthHz }) => measured(bandwidthHz, "Hz", 3), "99 % of the power"),
           column("snrDb", "SNR (dB)", ({ snrDb }) => fixed(snrDb, 1), "Power over the noise in the bandwidth"),
           column("symbolRateHz", "Symbols/s", ({ symbolRateHz }) =>

@@ -1,4 +1,4 @@
-// Runs the command line of this folder. Builds it first if a source is newer than the bundle.
+// Runs the command line of this folder. Builds it first if a source is newer than the bundle; `npm test` looks once for all tests.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ const folder = join(root, "dist-cli");
 const bundle = join(folder, "main.js");
 const DAY = 24 * 3_600_000;
 
-if (isOutdated(bundle)) {
+if (!process.env.THREERAY_CLI_BUILT && isOutdated(bundle)) {
   const vite = join(root, "node_modules", "vite", "bin", "vite.js");
   const config = join(root, "vite.cli.config.ts");
   // Another launcher may build, or start the bundle, at the same time: a whole bundle takes the place of the old one.

@@ -20,6 +20,7 @@ const steps = {
   unused: ["knip"],
   house: ["node", "scripts/house.mjs", "--delete"],
   reference: ["node", "scripts/reference/reference.mjs"],
+  cli: ["node", "scripts/cli.mjs", "--version"],
   unit: ["vitest", "run", "--reporter=default", "--reporter=./scripts/unit-report.mjs"],
   build: ["vite", "build", "--logLevel", "warn"],
   size: ["node", "scripts/first-load.mjs"],
@@ -50,7 +51,7 @@ const env = {
 const failed = [];
 const chosen = Object.keys(steps).filter((name) => wanted.length === 0 || wanted.includes(name));
 // Most checks of the text use one processor, so as many run at a time, the longest first. Tests use all processors.
-const texts = ["house", "reference", "types", "unused", "english", "lint", "format"].filter((name) =>
+const texts = ["house", "reference", "types", "cli", "unused", "english", "lint", "format"].filter((name) =>
   chosen.includes(name),
 );
 const waiting = [...texts];
@@ -98,5 +99,7 @@ function ended(name, { status, signal, error, start }) {
   if (error) console.error(`npm test: ${steps[name][0]} could not be started: ${error.message}`);
   console.log(`${name}: ${status === 0 ? "ok" : "FAILED"} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   if (signal === "SIGINT" || status === 130) process.exit(130);
+  // Each of the terminal's tests would look for newer sources, and the first ones would build at the same time.
+  if (name === "cli" && status === 0) env.THREERAY_CLI_BUILT = "yes";
   if (status !== 0) failed.push(name);
 }

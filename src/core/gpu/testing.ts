@@ -39,15 +39,40 @@ let shared: Promise<Gpu> | undefined;
 
 /** The device of this test file, within WebGPU's default limits, as on a laptop. Uncaught errors fail the test run. */
 export function testGpu(): Promise<Gpu> {
-  shared ??= dawn().then((api) =>
-    openGpu(api, {
+  shared ??= dawn().then(async (api) => {
+    const gpu = await openGpu(api, {
       limits: "default",
       onError: (error) => {
         throw error;
       },
-    }),
-  );
+    });
+    keepPipelines(gpu.device);
+    return gpu;
+  });
   return shared;
+}
+
+/**
+ * Lets a device compile a kernel once, also for devices of {@link withLimits}, each of which has its own kernels. SwiftShader takes seconds
+ * for many of them.
+ */
+function keepPipelines(device: GPUDevice): void {
+  const codes = new WeakMap<GPUShaderModule, string>();
+  const kept = new Map<string, Promise<GPUComputePipeline>>();
+  const [parse, compile] = [device.createShaderModule.bind(device), device.createComputePipelineAsync.bind(device)];
+  device.createShaderModule = (wanted) => {
+    const module = parse(wanted);
+    codes.set(module, wanted.code);
+    return module;
+  };
+  device.createComputePipelineAsync = (wanted) => {
+    const { label, compute } = wanted;
+    const key = JSON.stringify([label, codes.get(compute.module), compute.constants]);
+    const pipeline = kept.get(key) ?? compile(wanted);
+    kept.set(key, pipeline);
+    pipeline.catch(() => kept.delete(key));
+    return pipeline;
+  };
 }
 
 export async function testDevice(): Promise<GPUDevice> {

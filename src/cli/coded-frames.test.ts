@@ -79,6 +79,7 @@ describe("encode and decode", () => {
   it.each([
     [["--algorithm", "min-sum"], /--algorithm must be one of max-log, log-map for lte-40, got "min-sum"/],
     [["--stop", "checks"], /--stop must be one of none, sign, crc for lte-40, got "checks"/],
+    [["--stop", "crc"], /--stop crc checks the last information bits; name their CRC with --crc 24A or 24B/],
     [["--iterations", "17"], /--iterations must be a whole number from 1 to 16, got "17"/],
     [["--scale", "x"], /--scale must be a number from 0 to 1, got "x"/],
     [["--algorithm", "log-map", "--scale", "0.7"], /--scale has no effect on .* with algorithm log-map/],

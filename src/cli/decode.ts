@@ -92,6 +92,9 @@ function decodingOf(code: Code, given: Partial<Record<Setting, string>>): Decodi
       `decode: --${setting} has no effect on ${title} with algorithm ${algorithm} and stop ${stop}; leave it out`,
     );
   }
+  if (stop === "crc" && given.crc === undefined) {
+    throw new UsageError("decode: --stop crc checks the last information bits; name their CRC with --crc 24A or 24B");
+  }
   const whole = (setting: "iterations" | "windows", max?: number) => {
     const text = given[setting];
     return text === undefined ? usual[setting] : wholeNumber(setting, text, { min: 1, max });

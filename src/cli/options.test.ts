@@ -139,6 +139,13 @@ describe("command line, bad usage", () => {
     ["filter", "--json", "src", /src: is the name of a folder; name a file in it/],
     ["synthesize", "--out", "out.mp3", /out.mp3: the name gives no known format. NAME.sigmf-meta writes/],
     ["filter", "--out", "-", /-: a recording is not written to standard output. NAME.sigmf-meta writes/],
+    [
+      "encode",
+      "--out",
+      "-",
+      /^--out - is not written to standard output; name a file, or \.\/- for a file of that name/,
+    ],
+    ["receive", "--bits", "-", /^--bits - is not written to standard output/],
     ["filter", "--json", "package.json/a", /a part of the path is a file, not a folder/],
   ])("checks output files before any work: %s %s %s", async (command, option, name, message) => {
     const { code, stderr } = await refusal([command, option, name]);

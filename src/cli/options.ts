@@ -159,6 +159,9 @@ function filesOf(extras: Extras, given: Arguments["extras"], named: readonly str
     reads: reads.flatMap(({ path, by }) => recordingFiles(path).map((file) => ({ path: file, by }))),
     writes: entries.flatMap(({ path, by, option: { output } }) => {
       if (!output) return [];
+      if (output === true && path === "-") {
+        throw new UsageError(`${by} - is not written to standard output; name a file, or ./- for a file of that name`);
+      }
       return (output === true ? [path] : output(path)).map((file) => ({ path: file, by }));
     }),
   };

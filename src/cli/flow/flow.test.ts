@@ -114,6 +114,46 @@ describe("command line, flow", () => {
     expect(numbers.every((value, i) => value === 2 * i)).toBe(true);
   });
 
+  it("counts a complex sample with a NaN in a pipe as zero, as in a file, and says so", async () => {
+    const samples = new Uint8Array(Float32Array.of(1, 2, Number.NaN, 3, 4, -Infinity, 5, 6).buffer);
+    for (const name of ["odd.cf32", "odd-raw.bin"]) writeFileSync(file(name), samples);
+    const sink = ["file-sink", { name: file("even.cf32"), format: "raw" }] as const;
+    const taken = graph("taken.json", { in: ["recording-source"], out: sink }, ["in.out out.in"]);
+    const raw = ["recording-source", { name: file("odd-raw.bin"), format: "cf32_le" }] as const;
+    const bare = graph("bare.json", { in: raw, out: sink }, ["in.out out.in"]);
+    for (const line of [
+      `flow ${taken} --in - < ${file("odd.cf32")}`,
+      `flow ${taken} --in ${file("odd.cf32")}`,
+      `flow ${bare}`,
+    ]) {
+      rmSync(file("even.cf32"), { force: true });
+      const { code, stderr } = await bash(`threeray ${line}`);
+      expect(stderr).toContain("in: 2 of the samples that it read hold a NaN or an infinity; they count as zero.\n");
+      expect(code).toBe(0);
+      const numbers = new Float32Array(new Uint8Array(readFileSync(file("even.cf32"))).buffer);
+      expect([...numbers]).toEqual([1, 2, 0, 0, 0, 0, 5, 6]);
+    }
+  });
+
+  it("says which files it did not write when the reader of its output has enough", async () => {
+    const both = graph(
+      "both.json",
+      {
+        tone: ["signal-source"],
+        out: ["file-sink", { name: "-" }],
+        kept: ["file-sink", { name: file("kept.npy"), format: "npy" }],
+      },
+      ["tone.out out.in", "tone.out kept.in"],
+    );
+    const { stdout, stderr } = await bash(
+      `threeray flow ${both} --page 4096 | head -c 100000 | wc -c; echo \${PIPESTATUS[@]}`,
+    );
+    expect(stdout.trim().split(/\s+/)).toEqual(["100000", "1", "0", "0"]);
+    expect(stderr).toContain(
+      `The reader of standard output has ended. No other file was written: ${file("kept.npy")}.\n`,
+    );
+  });
+
   it("ends without a failure when the reader of its output has enough", async () => {
     const { stdout } = await bash(
       `threeray flow ${endless} --set out.name=- --page 4096 | head -c 100000 | wc -c; echo \${PIPESTATUS[@]}`,
@@ -197,6 +237,24 @@ describe("command line, flow", () => {
       "/none/x.cf32: cannot be written, there is no folder /none",
     ],
     ["a radio", [radio], "flow: radio needs a radio, which only the page can open; here use rtl_sdr"],
+    [
+      "a preset that is not there",
+      ["fm-reciever"],
+      "there is no preset fm-reciever; did you mean fm-receiver? flow --list",
+    ],
+    ["a recording that no block takes", [scaled, "--in", "x.wav"], "--in x.wav has no effect"],
+    ["a recording for a preset that makes its signal", ["fm-receiver", "--in", "x.wav"], "--in x.wav has no effect"],
+    ["a sample type without a pipe", [scaled, "--format", "cu8"], "--format is the sample type of standard input"],
+    [
+      "a sample type of a file",
+      [radio, "--in", "x.raw", "--format", "cu8"],
+      "the name of a file tells its own, for example x.cu8",
+    ],
+    [
+      "a sample type of a block that has one",
+      [piped, "--format", "cu8"],
+      "--format has no effect on in, which has its own; change it with --set in.format=cu8",
+    ],
     ["an unknown sample type", [radio, "--in", "-", "--format", "xyz"], 'the sample type "xyz" is unknown'],
   ])("refuses %s with exit code 2", async (_, args, message) => {
     const { code, stderr } = await refusal(["flow", ...args]);

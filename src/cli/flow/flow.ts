@@ -4,6 +4,7 @@ import { BlockError } from "../../core/flow/graph/block-error.ts";
 import type { CheckedBlock, CheckedGraph } from "../../core/flow/graph/checked-graph.ts";
 import type { Graph } from "../../core/flow/graph/graph.ts";
 import { type GraphRun, type GraphStep, runGraph } from "../../core/flow/run/run-graph.ts";
+import { listOf } from "../../core/configuration/list-of.ts";
 import { loadGraph } from "../../core/blocks/catalogue.ts";
 import { keptFacts } from "../../core/graphs/kept-facts.ts";
 import { MOST_GRAPH_BYTES, readGraphFile } from "../../core/graphs/graph-file.ts";
@@ -15,6 +16,7 @@ import { command, type OwnOptions } from "../command.ts";
 import { dawnHost, fromTheBeginning } from "../dawn.ts";
 import { checkDistinct } from "../distinct-files.ts";
 import { readText } from "../files.ts";
+import { nearestName } from "../help/nearest-name.ts";
 import { planSinkFiles, type SinkFiles } from "./files.ts";
 import { planInputs } from "./sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./tables.ts";
@@ -99,7 +101,7 @@ export const flow = command({
     if (checked.blocks.length === 0) throw new UsageError(`${path}: the graph has no blocks`);
     const inputs = planInputs(checked, {
       in: own.in,
-      format: own.format ?? "cf32_le",
+      format: own.format,
       channel: own["input-channel"] ?? own.channel,
     });
     const sinks = planSinkFiles(checked, (sink, samples) =>
@@ -122,8 +124,10 @@ export const flow = command({
       }
       const signal = interruptSignal();
       const run = runGraph(gpu, checked, { ...options, open: inputs.open, signal });
-      return collect(run, sinks.open(), signal, { pages: options.pages, results: noFrames(checked) });
+      const written = sinks.files.map(({ path }) => path);
+      return collect(run, sinks.open(), signal, { pages: options.pages, results: noFrames(checked), written });
     });
+    inputs.tellNonFinite();
     const told = { experiment: "flow", graph: graph.title ?? path, page: options.page, ...result };
     if (own.json) writeJson(own.json, told);
     else if (!sinks.usesStdout) print(resultText(result));
@@ -151,6 +155,14 @@ function ends({ instance, shape, parameters }: CheckedBlock): boolean {
 async function openGraph(path: string): Promise<Graph> {
   const preset = PRESETS.find(({ name }) => name === path);
   if (preset && !existsSync(path)) return preset.graph;
+  if (!/[./\\]/.test(path) && !existsSync(path)) {
+    const nearest = nearestName(
+      path,
+      PRESETS.map(({ name }) => name),
+    );
+    const advice = nearest ? `did you mean ${nearest}? flow --list` : "flow --list";
+    throw new UsageError(`flow: there is no preset ${path}; ${advice} prints all, and a file ends in .json or .grc`);
+  }
   const text = readText(path, MOST_GRAPH_BYTES, "a flow graph");
   try {
     if (!path.endsWith(".grc")) return readGraphFile(path, text);
@@ -199,7 +211,7 @@ async function collect(
   run: GraphRun,
   files: SinkFiles,
   signal: AbortSignal,
-  { pages, results }: { pages?: number; results: Result["results"] },
+  { pages, results, written }: { pages?: number; results: Result["results"]; written: readonly string[] },
 ): Promise<Result> {
   const begin = performance.now();
   const progress = pages === undefined ? undefined : createProgress("flow");
@@ -213,7 +225,11 @@ async function collect(
     result.files = await files.finish();
   } catch (error) {
     // A reader that has enough, for example `head`, ends the run without a failure.
-    if ((error as NodeJS.ErrnoException).code === "EPIPE") return { ...result, complete: true };
+    if ((error as NodeJS.ErrnoException).code === "EPIPE") {
+      if (written.length > 0)
+        tell(`The reader of standard output has ended. No other file was written: ${listOf(written)}.`);
+      return { ...result, complete: written.length === 0 };
+    }
     if (error instanceof BlockError && error.cause instanceof UsageError) throw error.cause;
     if (error instanceof BlockError && error.block)
       throw new Error(`${error.block}: ${error.message}`, { cause: error });
@@ -253,7 +269,7 @@ function plain(report: Report): unknown {
 function resultText({ pages, items, seconds, dropped, results, files, complete }: Result): string {
   const rate = seconds > 0 ? `, ${((items / seconds) * 1e-6).toPrecision(3)} M items/s` : "";
   const lines = [
-    `${pages} pages, ${items} items in ${seconds} s${rate}${complete ? "" : "; stopped"}`,
+    `${pages === 1 ? "1 page" : `${pages} pages`}, ${items} items in ${seconds} s${rate}${complete ? "" : "; stopped"}`,
     ...Object.entries(dropped).map(([block, count]) => `${block}: ${count} items were dropped`),
     ...Object.entries(results).flatMap(([block, report]) => described(block, report as Report)),
     ...files.map((path) => `wrote ${path}`),

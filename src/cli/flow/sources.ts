@@ -1,4 +1,5 @@
 import { type Datatype, decode, parseDatatype } from "../../core/capture/datatype.ts";
+import { finiteReads, zeroNonFinite } from "../../core/capture/finite.ts";
 import type { Recording } from "../../core/capture/recording.ts";
 import type { OpenSource, SourceBlock } from "../../core/flow/build/block-factory.ts";
 import type { CheckedGraph } from "../../core/flow/graph/checked-graph.ts";
@@ -18,15 +19,18 @@ export interface Inputs {
   /** A recording, or "-" for standard input. */
   in?: string;
   /** SigMF's name of the sample type of standard input. */
-  format: string;
+  format?: string;
   /** The channel of all recordings, in place of the blocks' own. */
   channel?: string;
 }
 
+/** SigMF's name of the sample type of standard input, unless the command line gives another. */
+const PIPE_FORMAT = "cf32_le";
+
 /** What a source reads: standard input with a sample type, or a recording. */
 type Input = { format: string } | { path: string };
 
-function inputOf(block: string, { needs, request }: SourceBlock, { in: given, format }: Inputs): Input {
+function inputOf(block: string, { needs, request }: SourceBlock, { in: given, format = PIPE_FORMAT }: Inputs): Input {
   if (needs === "pipe") return { format: String(request.format) };
   const path = (needs === "recording" ? String(request.name ?? "") : "") || given;
   if (path === "-") return { format };
@@ -41,13 +45,15 @@ function inputOf(block: string, { needs, request }: SourceBlock, { in: given, fo
  * Returns how the command opens sources: recordings by their names, pipes, and `--in` in place of a radio. It checks all
  * sources of the graph, before any work.
  *
- * @returns Also the files that the graph names, and the recordings that its sources have opened.
- * @throws UsageError for a source without an input, and for two that read standard input.
+ * @returns Also the files that the graph names, the recordings that its sources have opened, and a function that says how many
+ *   of the samples that were read are no numbers.
+ * @throws UsageError for a source without an input, for two that read standard input, and for a recording, a type or a channel
+ *   that no source takes.
  */
 export function planInputs(
   { blocks }: CheckedGraph,
   given: Inputs,
-): { files: UsedFile[]; open: OpenSource; recordings: ReadonlyMap<string, Recording> } {
+): { files: UsedFile[]; open: OpenSource; recordings: ReadonlyMap<string, Recording>; tellNonFinite(): void } {
   const sources = blocks.flatMap(({ id, instance }) => (instance?.kind === "source" ? [{ id, instance }] : []));
   const inputs = sources.map(({ id, instance }) => ({ id, instance, input: inputOf(id, instance, given) }));
   const piped = inputs.filter(({ input }) => "format" in input);
@@ -61,7 +67,9 @@ export function planInputs(
   if (given.channel !== undefined && files.length === 0) {
     throw new UsageError("flow: --input-channel chooses a channel of recordings, and this graph reads none");
   }
+  checkTaken(given, inputs);
   const told = new Set<string>();
+  const nonFinite = new Map<string, () => number>();
   const recordings = new Map<string, Recording>();
   /** Says once for each recording if no block reads some of its channels. */
   function tellUnread(path: string, channels: number): void {
@@ -77,14 +85,23 @@ export function planInputs(
   }
   const open: OpenSource = async (block, source, from) => {
     const input = inputOf(block, source, given);
-    if ("format" in input) return pipeSource(process.stdin, input.format, source);
+    if ("format" in input) {
+      const pipe = pipeSource(process.stdin, input.format, source);
+      nonFinite.set(block, pipe.nonFinite);
+      return pipe;
+    }
     if (isRawRequest(source)) {
       const file = fileSource(input.path);
       const left = bytesLeft(file, source);
       if (left) tell(`The last ${left} bytes of ${input.path} are no whole item; they are left out.`);
-      return rawItems(file, source, from);
+      const raw = rawItems(file, source, from);
+      nonFinite.set(block, raw.nonFinite);
+      return raw;
     }
-    const recording = await openRecording(input.path);
+    const opened = await openRecording(input.path);
+    const reads = finiteReads(opened);
+    nonFinite.set(block, reads.nonFinite);
+    const recording = { ...opened, ...reads };
     recordings.set(block, recording);
     const channel = given.channel === undefined ? channelRead(source) : channelOf(input.path, recording, given.channel);
     if (given.channel === undefined) tellUnread(input.path, recording.channels);
@@ -92,7 +109,39 @@ export function planInputs(
     const request = source.needs === "recording" ? source.request : all;
     return recordedSource(recording, { request: { ...request, channel, type: source.type } }, from);
   };
-  return { files, open, recordings };
+  const tellNonFinite = () => {
+    for (const [block, count] of nonFinite) {
+      const samples = count();
+      if (samples === 0) continue;
+      const hold = samples === 1 ? "sample that it read holds" : "of the samples that it read hold";
+      tell(`${block}: ${samples} ${hold} a NaN or an infinity; ${samples === 1 ? "it counts" : "they count"} as zero.`);
+    }
+  };
+  return { files, open, recordings, tellNonFinite };
+}
+
+/** @throws UsageError for what the command line gives and no source takes. */
+function checkTaken(given: Inputs, inputs: readonly { id: string; instance: SourceBlock; input: Input }[]): void {
+  const pipe = inputs.find(({ instance }) => instance.needs === "pipe");
+  const isPiped = inputs.some(({ input, instance }) => "format" in input && instance.needs !== "pipe");
+  const isTaken = inputs.some(
+    ({ instance: { needs, request } }) => needs !== "pipe" && !(needs === "recording" && request.name),
+  );
+  if (given.in !== undefined && !isTaken) {
+    throw new UsageError(
+      `flow: --in ${given.in} has no effect: it is the recording of a source block that names no file, and this graph has none`,
+    );
+  }
+  if (given.format !== undefined && !isPiped) {
+    if (pipe) {
+      throw new UsageError(
+        `flow: --format has no effect on ${pipe.id}, which has its own; change it with --set ${pipe.id}.format=${given.format}`,
+      );
+    }
+    throw new UsageError(
+      "flow: --format is the sample type of standard input, with --in -; the name of a file tells its own, for example x.cu8",
+    );
+  }
 }
 
 /** The channel of a recording that a source reads. A radio has one. */
@@ -110,17 +159,22 @@ function pipeType({ format }: { format: string }, { type }: Pick<SourceBlock, "t
  *
  * @param format SigMF's name of the sample type, e.g. "cu8".
  */
-function pipeSource(stream: NodeJS.ReadableStream, format: string, { type: port }: SourceBlock): Source {
+function pipeSource(
+  stream: NodeJS.ReadableStream,
+  format: string,
+  { type: port }: SourceBlock,
+): Source & { nonFinite(): number } {
   const datatype = pipeType({ format }, { type: port });
   const chunks = (stream as AsyncIterable<Buffer> & NodeJS.ReadableStream)[Symbol.asyncIterator]();
   let rest: Buffer = Buffer.alloc(0);
   let close = () => {};
-  let isOpen = true;
+  let [isOpen, replaced] = [true, 0];
   const closed = new Promise<undefined>((resolve) => {
     close = () => resolve(undefined);
   });
   return {
     port,
+    nonFinite: () => replaced,
     async read() {
       while (isOpen) {
         const next = await Promise.race([chunks.next(), closed]);
@@ -139,8 +193,7 @@ function pipeSource(stream: NodeJS.ReadableStream, format: string, { type: port 
         const whole = new Uint8Array(bytes.subarray(0, count * datatype.bytes)).buffer;
         decode(whole, { datatype, channels: 1, channel: 0 }, pairs, 0);
         // As in recordings, a NaN or an infinity counts as zero: a filter would spread it over all samples after it.
-        if (datatype.number.startsWith("f"))
-          for (let i = 0; i < pairs.length; i++) if (!Number.isFinite(pairs[i])) pairs[i] = 0;
+        replaced += zeroNonFinite(pairs);
         return { items: port === "real" ? pairs.filter((_, i) => i % 2 === 0) : pairs, tags: [], dropped: 0 };
       }
       return undefined;

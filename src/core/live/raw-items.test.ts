@@ -32,6 +32,13 @@ describe("live/raw-items", () => {
     expect([...(chunk?.items ?? [])]).toEqual([Math.fround(0.1), 0, -2]);
   });
 
+  it("counts complex samples that hold a NaN or an infinity, and reads them as zero", async () => {
+    const bytes = new Uint8Array(Float32Array.of(1, Number.NaN, 2, 3, Infinity, 4).buffer);
+    const source = rawItems(fromBytes("x", bytes), { request: { ...DEFAULTS, type: "complex", format: "cf32_le" } });
+    expect([...((await source.read())?.items ?? [])]).toEqual([0, 0, 2, 3, 0, 0]);
+    expect(source.nonFinite()).toBe(2);
+  });
+
   it("begins again, and continues where a run stopped", async () => {
     expect(await itemsOf([1, 2, 3], { format: "ru8", loop: "on" }, 2)).toEqual([1, 2, 3, 1, 2, 3]);
     expect(await itemsOf([1, 2, 3], { format: "ru8", loop: "on" }, 2, 4)).toEqual([2, 3, 1, 2, 3]);

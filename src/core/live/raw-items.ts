@@ -1,5 +1,6 @@
 import type { ByteSource } from "../capture/byte-source.ts";
 import { readExactly } from "../capture/byte-source.ts";
+import { zeroNonFinite } from "../capture/finite.ts";
 import type { SourceBlock } from "../flow/build/block-factory.ts";
 import type { PortType } from "../flow/graph/port.ts";
 import type { Source } from "../flow/run/source.ts";
@@ -16,8 +17,8 @@ interface RawRequest {
 
 /** Bytes per item, and how they are read. A source gives integers as numbers in float32. */
 const FORMATS = {
-  cf32_le: { bytes: 8, read: (bytes: ArrayBuffer) => finite(new Float32Array(bytes)) },
-  rf32_le: { bytes: 4, read: (bytes: ArrayBuffer) => finite(new Float32Array(bytes)) },
+  cf32_le: { bytes: 8, read: (bytes: ArrayBuffer) => new Float32Array(bytes) },
+  rf32_le: { bytes: 4, read: (bytes: ArrayBuffer) => new Float32Array(bytes) },
   ri32_le: { bytes: 4, read: (bytes: ArrayBuffer) => words(new Int32Array(bytes)) },
   ri16_le: { bytes: 2, read: (bytes: ArrayBuffer) => words(new Int16Array(bytes)) },
   ri8: { bytes: 1, read: (bytes: ArrayBuffer) => words(new Int8Array(bytes)) },
@@ -32,10 +33,15 @@ function words(integers: Int32Array | Int16Array | Int8Array | Uint8Array): Floa
   throw new RangeError(`The file holds the integer ${integers[i]}. Threeray reads integers up to 16,777,216 exactly`);
 }
 
-/** NaN and infinite samples become zero, as in recordings. */
-function finite(samples: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  for (const [i, value] of samples.entries()) if (!Number.isFinite(value)) samples[i] = 0;
-  return samples;
+/** Makes real samples that are NaN or infinite zero, and returns their number. */
+function zeroReal(samples: Float32Array): number {
+  let replaced = 0;
+  for (const [i, value] of samples.entries()) {
+    if (Number.isFinite(value)) continue;
+    samples[i] = 0;
+    replaced++;
+  }
+  return replaced;
 }
 
 /** Items per chunk. */
@@ -50,12 +56,17 @@ export const bytesLeft = ({ size }: Pick<ByteSource, "size">, { request }: Pick<
   size % FORMATS[(request as unknown as RawRequest).format].bytes;
 
 /**
- * Returns the items of a file without a header as the source that a block asks for; with `loop` it has no end.
+ * Returns the items of a file without a header as the source that a block asks for; with `loop` it has no end. As in recordings,
+ * samples that hold a NaN or an infinity are zero; `nonFinite` tells how many it has read, in each pass of a loop.
  *
  * @param first Index of the first item to deliver, counted in the part that the block asks for.
  * @throws RangeError for a part that does not lie in the file; for bytes that are no bits, when they are read.
  */
-export function rawItems(source: ByteSource, { request }: Pick<SourceBlock, "request">, first = 0): Source {
+export function rawItems(
+  source: ByteSource,
+  { request }: Pick<SourceBlock, "request">,
+  first = 0,
+): Source & { nonFinite(): number } {
   const { type, format, from, to, loop } = request as unknown as RawRequest;
   const { bytes, read } = FORMATS[format];
   const items = Math.floor(source.size / bytes);
@@ -67,15 +78,18 @@ export function rawItems(source: ByteSource, { request }: Pick<SourceBlock, "req
   }
   const length = end - from;
   let at = loop === "on" ? first % length : Math.min(first, length);
-  let isClosed = false;
+  let [isClosed, replaced] = [false, 0];
   return {
     port: type,
+    nonFinite: () => replaced,
     async read() {
       if (at >= length && loop === "on") at = 0;
       if (isClosed || at >= length) return undefined;
       const count = Math.min(CHUNK, length - at);
       const start = (from + at) * bytes;
       const found = read(await readExactly(source, start, start + count * bytes));
+      if (format === "cf32_le") replaced += zeroNonFinite(found);
+      if (format === "rf32_le") replaced += zeroReal(found);
       if (type === "bits") checkBits(found, from + at, source.name);
       at += count;
       return { items: found, tags: [], dropped: 0 };

@@ -272,3 +272,23 @@ it("signals/finding: merging keeps bursts apart of which one ends where another 
   const grid = gridOf(parts, 200, 512);
   expect(merged(grid, piecesOf(grid, parts))).toHaveLength(2);
 });
+
+it("signals/finding: merging leaves out what the side lobes of two signals make between them, and keeps a signal there", () => {
+  const [lower, upper]: Part[] = [
+    [20, 140, 190, 210, 1e5],
+    [60, 180, 300, 330, 1e5],
+  ];
+  // Lobes as strong as at the mirrored places, bins 143 to 167 and 373 to 397, while their signal is on.
+  const lobesOf = ([first, end]: Part, low: number, high: number): Part => [first, end, low, high, 200];
+  const beyond = [lobesOf(lower, 143, 167), lobesOf(upper, 373, 397)];
+  const between: Part = [20, 180, 233, 257];
+  const found = (power: number) => {
+    const grid = gridOf([lower, upper, ...beyond, [...between.slice(0, 4), power] as unknown as Part], 200, 512);
+    return merged(grid, piecesOf(grid, [lower, upper, ...beyond, between])).map(({ lowBin, highBin }) => [
+      lowBin,
+      highBin,
+    ]);
+  };
+  expect(found(300)).toHaveLength(2);
+  expect(found(2000)).toContainEqual([233, 257]);
+});

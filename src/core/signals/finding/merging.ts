@@ -18,7 +18,7 @@ import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import { areCorrelated, areTones } from "./tones/power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
-import { isLobe, isLobeBeyond, isNear, LOBE_POWER } from "./side-lobes.ts";
+import { isLobe, isLobeBeyond, isLobeOfSeveral, isNear, LOBE_POWER } from "./side-lobes.ts";
 
 /** Least share of a part's band within its signal's. */
 const INSIDE_BAND = 0.6;
@@ -62,7 +62,9 @@ export function merged(
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
   const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));
   const joined = joinedBy(lasting, isSame, paused);
-  const signals = joined.filter((weak) => !joined.some((strong) => isLobeBeyond(grid, strong, weak)));
+  const signals = joined.filter(
+    (weak) => !joined.some((strong) => isLobeBeyond(grid, strong, weak)) && !isLobeOfSeveral(grid, joined, weak),
+  );
   return distortion ? withoutProducts(grid, signals, distortion) : signals;
 }
 

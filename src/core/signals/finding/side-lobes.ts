@@ -76,17 +76,47 @@ export function isOnBothSides(grid: RatioGrid, strong: Piece, weak: Piece, shift
   const [low, high] = mainBand(strong);
   // Each limit of the main band is a bin more or less.
   const ofBand = [-1, 0, 1].map((more) => low + high - 1 + more);
-  return [Math.round(2 * middleOf(strong)), ...ofBand].some((middle) => isMirroredAt(grid, middle - shift, weak));
+  return [Math.round(2 * middleOf(strong)), ...ofBand].some((middle) => isMirroredAt(grid, [middle - shift], weak));
 }
 
-/** @param middle Twice the bin of the middle. */
-function isMirroredAt(grid: RatioGrid, middle: number, weak: Piece): boolean {
-  const time = timeOf(weak);
+/** Fewest frames between two edges of strong signals in which the lobes of both are compared with what lies between them. */
+const LEAST_SLICE = 8;
+
+/**
+ * Tells whether a part holds the side lobes of several signals, none of which is on for all of its time: in each time between two edges, those that are on
+ * have as much power, together, at the mirrored places.
+ */
+export function isLobeOfSeveral(grid: RatioGrid, others: readonly Piece[], weak: Piece): boolean {
+  const [start, stop] = timeOf(weak);
+  const strong = others.filter(
+    (other) => weak.peak <= LOBE_POWER * other.peak && isNear(other, weak) && overlap(timeOf(other), timeOf(weak)) > 0,
+  );
+  if (strong.length < 2) return false;
+  const edges = [start, ...strong.flatMap(timeOf).filter((t) => t > start && t < stop), stop].sort((a, b) => a - b);
+  return edges.slice(1).every((to, i) => {
+    const from = edges[i];
+    if (to - from < LEAST_SLICE) return true;
+    const on = strong.filter((other) => overlap(timeOf(other), [from, to]) >= (to - from) / 2);
+    const middles = on.map((other) => Math.round(2 * middleOf(other)));
+    return on.length > 0 && isMirroredAt(grid, middles, weak, [from, to]);
+  });
+}
+
+/** @param middles Twice the bin of the middle of each signal. */
+function isMirroredAt(
+  grid: RatioGrid,
+  middles: readonly number[],
+  weak: Piece,
+  time: readonly [number, number] = timeOf(weak),
+): boolean {
   const parts = Math.min(MIRROR_PARTS, width(weak));
   const bounds = Array.from({ length: parts + 1 }, (_, i) => Math.round(weak.lowBin + (i / parts) * width(weak)));
   return bounds.slice(1).every((high, i) => {
     const low = bounds[i];
-    const mirror = meanExcess(grid, time, [middle - high + 1, middle - low + 1]);
+    const mirror = middles.reduce(
+      (sum, middle) => sum + meanExcess(grid, time, [middle - high + 1, middle - low + 1]),
+      0,
+    );
     const own = meanExcess(grid, time, [low, high]);
     const doubt = DEVIATIONS / Math.sqrt(INDEPENDENT_CELLS * (high - low) * (time[1] - time[0]));
     return mirror + doubt > LEAST_MIRROR * own && mirror - doubt < MOST_MIRROR * own;

@@ -2,7 +2,7 @@ import { memo } from "react";
 import type { Detection } from "#core/signals/detection.ts";
 import { whole } from "../../../format.ts";
 import type { Box, Frame, Point } from "../waterfall/frame.ts";
-import { drawBoxes, freeLabels, isSameBox, type Label, labelBoxes } from "../waterfall/marks.ts";
+import { ABOVE, drawBoxes, freeLabels, isSameBox, type Label, labelBoxes } from "../waterfall/marks.ts";
 import { labelOf, type Mark } from "../waterfall/parts.tsx";
 import { FAMILIES, familyOf } from "./families.ts";
 
@@ -25,8 +25,10 @@ export const SignalBoxes = memo(function SignalBoxes({ frame, boxes, marked }: S
     return { family, ...drawBoxes(mine, frame) };
   });
   const named = labelBoxes(boxes, frame, ({ signal }) => signal.class);
-  const unmarked = named.filter(({ box }) => !marked.some((mark) => isSameBox(mark.box, box) && names(mark.box, box)));
-  const labels = freeLabels(unmarked, marked, frame);
+  const unmarked = named.filter(
+    ({ box }) => !marked.some((mark) => isSameBox(mark.box, box, frame) && names(mark.box, box)),
+  );
+  const labels = freeLabels(unmarked, marked, ABOVE, frame);
   const [inView, drawn] = (["inView", "drawn"] as const).map((key) => families.reduce((sum, one) => sum + one[key], 0));
   return (
     <>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { frameOf } from "./frame.ts";
-import { drawBoxes, freeLabels, isSameBox, labelBoxes, linesAt, MOST_BOXES } from "./marks.ts";
+import { type Box, frameOf } from "./frame.ts";
+import { ABOVE, drawBoxes, freeLabels, INSIDE, isSameBox, labelBoxes, linesAt, MOST_BOXES } from "./marks.ts";
 
 const SAMPLES = 1_000_000;
 const frame = frameOf({ width: 900, height: 420, text: 12 }, { start: 0, count: SAMPLES }, [-0.5, 0.5]);
@@ -38,7 +38,7 @@ describe("labs/recordings/waterfall/marks", () => {
     const at = (start: number, high: number) =>
       draw([{ start, count: SAMPLES / 4, low: high - 0.1, high, text: "FSK" }]).labels[0];
     const heights = (...taken: ReturnType<typeof at>[]) =>
-      freeLabels([at(0, 0.2), at(0, 0.2)], taken, frame).map(({ y }) => y - at(0, 0.2).y);
+      freeLabels([at(0, 0.2), at(0, 0.2)], taken, ABOVE, frame).map(({ y }) => y - at(0, 0.2).y);
     const line = expect.closeTo(1.35 * frame.text, 6);
     const above = expect.closeTo(-1.35 * frame.text, 6);
     expect(heights()).toEqual([above, 0]);
@@ -48,17 +48,27 @@ describe("labs/recordings/waterfall/marks", () => {
     expect(heights(other)).toEqual([0, line]);
     expect(heights(at(SAMPLES / 8, 0.2))).toEqual([above, 0]);
     // At the top of the map there is no line above.
-    expect(freeLabels([at(0, 0.5)], [at(0, 0.5)], frame).map(({ y }) => y - at(0, 0.5).y)).toEqual([line]);
+    expect(freeLabels([at(0, 0.5)], [at(0, 0.5)], ABOVE, frame).map(({ y }) => y - at(0, 0.5).y)).toEqual([line]);
+  });
+
+  it("leaves labels of annotations in their boxes where they can be", () => {
+    const at = (high: number) =>
+      draw([{ start: 0, count: SAMPLES / 4, low: high - 0.01, high, text: "FSK" }]).labels[0];
+    const labels = [at(0.2), at(0.195), at(-0.2)];
+    const free = freeLabels(labels, [], INSIDE, frame).map(({ y }, i) => y - labels[i].y);
+    expect(free).toEqual([0, expect.closeTo(1.35 * frame.text, 6), 0]);
   });
 
   it("knows boxes of one signal", () => {
-    const box = { start: 1000, count: 1000, low: 0.1, high: 0.2 };
+    const isSame = (one: Box, other: Box) => isSameBox(one, other, frame);
+    const box = { start: SAMPLES / 10, count: SAMPLES / 5, low: 0.1, high: 0.3 };
     const tone = { ...box, high: 0.1 };
-    expect(isSameBox(box, { ...box, start: 1400, low: 0.09 })).toBe(true);
-    expect(isSameBox(tone, tone)).toBe(true);
-    expect(isSameBox(box, { ...box, start: 1600 })).toBe(false);
-    expect(isSameBox(box, { ...box, count: 10 })).toBe(false);
-    expect(isSameBox(tone, { ...tone, low: 0.11, high: 0.11 })).toBe(false);
+    expect(isSame(box, { ...box, start: SAMPLES / 6, low: 0.07 })).toBe(true);
+    // On the map, both are lines.
+    expect(isSame(tone, { ...tone, low: 0.098, high: 0.101 })).toBe(true);
+    expect(isSame(box, { ...box, start: SAMPLES / 4 })).toBe(false);
+    expect(isSame(box, { ...box, count: SAMPLES / 50 })).toBe(false);
+    expect(isSame(tone, { ...tone, low: 0.15, high: 0.15 })).toBe(false);
   });
 
   it("shortens a label only where another one is beside it", () => {

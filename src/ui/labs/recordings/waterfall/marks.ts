@@ -129,15 +129,21 @@ function shortened(text: string, width: number, size: number): string {
 /** Distance of two lines of labels, relative to the size of text. */
 const LEADING = 1.35;
 
+/** The lines where labels may be, the best first: 0 is the first line in the box, and −1 the one above the box. */
+export const [INSIDE, ABOVE] = [
+  [0, 1, -1],
+  [-1, 0, 1],
+];
+
 /**
- * Moves labels to where no other label is: above their boxes, or to the first or second line in them. A label without such a
- * place is left out.
+ * Moves labels to the best line where no other label is. A label without such a line is left out.
  *
  * @param taken Labels that stay.
  */
 export function freeLabels<B>(
   labels: readonly Label<B>[],
   taken: readonly Label<unknown>[],
+  lines: readonly number[],
   { top, text: size }: Frame,
 ): readonly Label<B>[] {
   const extentOf = ({ x, y, text }: Label<unknown>) => {
@@ -145,9 +151,9 @@ export function freeLabels<B>(
     return { x, y, end: x + (width * size) / 12 };
   };
   const extents = taken.map(extentOf);
-  const line = LEADING * size;
   return labels.flatMap((label) => {
-    const place = [label.y - line, label.y, label.y + line]
+    const place = lines
+      .map((line) => label.y + line * LEADING * size)
       .filter((y) => y >= top + size)
       .map((y) => extentOf({ ...label, y }))
       .find((own) => extents.every(({ x, y, end }) => Math.abs(y - own.y) >= size || x >= own.end || end <= own.x));
@@ -157,14 +163,16 @@ export function freeLabels<B>(
   });
 }
 
-/** Returns true if two boxes share at least half of the longer one's time, and of the wider one's band. */
-export function isSameBox(one: Box, other: Box): boolean {
-  const share = (from: number, size: number, otherFrom: number, otherSize: number) =>
-    2 * (Math.min(from + size, otherFrom + otherSize) - Math.max(from, otherFrom)) >= Math.max(size, otherSize);
-  return (
-    share(one.start, one.count, other.start, other.count) &&
-    share(one.low, one.high - one.low, other.low, other.high - other.low)
-  );
+/** Returns true if two boxes share at least half of the longer one's time and of the wider one's band, or differ by less than a line of text. */
+export function isSameBox(one: Box, other: Box, frame: Frame): boolean {
+  const share = (from: number, size: number, otherFrom: number, otherSize: number) => {
+    const common = Math.min(from + size, otherFrom + otherSize) - Math.max(from, otherFrom);
+    const most = Math.max(size, otherSize);
+    return 2 * common >= most || most - common < LINE;
+  };
+  const [x, y, width, height] = rectangleOf(one, frame);
+  const [otherX, otherY, otherWidth, otherHeight] = rectangleOf(other, frame);
+  return share(x, width, otherX, otherWidth) && share(y, height, otherY, otherHeight);
 }
 
 /** Returns the path of vertical lines at samples (SVG): one for each pixel. */

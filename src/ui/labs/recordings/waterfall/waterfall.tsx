@@ -7,7 +7,7 @@ import { useGestures } from "./gestures.ts";
 import { useWaterfall, type WaterfallStore } from "./store.ts";
 import { type SignalBox, SignalBoxes } from "../signals/boxes.tsx";
 import { watchSize } from "../../../figures/watch.ts";
-import { labelBoxes } from "./marks.ts";
+import { freeLabels, INSIDE, labelBoxes } from "./marks.ts";
 import { COLOUR_BAR_ROOM } from "../../../figures/marks/colour-bar.tsx";
 import { BarBeside, labelOf, type Mark, Marks, Overlays, Scale, Strip } from "./parts.tsx";
 
@@ -45,7 +45,7 @@ export function Waterfall(props: WaterfallProps) {
   const drawing = useRef<SVGSVGElement>(null);
   const [room, setRoom] = useState<Room>({ width: 700, height: 420, text: 12 });
   const frame = useMemo(() => frameOf(room, view!, zoomed), [room, view, zoomed]);
-  const labels = useMemo(() => labelBoxes(marks, frame, labelOf), [marks, frame]);
+  const labels = useMemo(() => freeLabels(labelBoxes(marks, frame, labelOf), [], INSIDE, frame), [marks, frame]);
   const { pointer, onKeyDown } = useGestures({ root, frame, selection, cursor, ...props });
 
   useEffect(() => {

@@ -34,6 +34,7 @@ export const filter = command({
   },
   options: FILTERS,
   async run({ given, own }) {
+    if (own.in) checkRecorded(given);
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
     const filter = await designed(config);
     const method = orUsage(() => methodOf(config, filter));
@@ -111,6 +112,17 @@ export const filter = command({
     return 0;
   },
 });
+
+/** Fields of the signal that the command makes where it reads no recording. */
+const MADE = ["samples", "complex", "tones", "snr", "seed"];
+
+/** @throws UsageError for an option that has no effect on a recording. */
+function checkRecorded(given: Readonly<Record<string, unknown>>): void {
+  const { signal = "recording" } = given;
+  const name = signal === "recording" ? MADE.find((one) => given[one] !== undefined) : "signal";
+  if (name)
+    throw new UsageError(`filter: --${name} describes a made signal, and --in gives a recording; leave one out`);
+}
 
 /** Milliseconds before a design first reports its progress, and between two reports. */
 const TELL_MS = 1000;

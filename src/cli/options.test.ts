@@ -107,6 +107,15 @@ describe("command line, bad usage", () => {
     [["turbo", "--ebn0", "1:1e-9:2"], /turbo: ebn0: a range is .*; at most 1000 numbers, more in: "1:1e-9:2"/],
     [["bench", "extra"], /bench: takes no file, got "extra"/],
     [["bench", "--suite", "nothing"], /bench: no case has "nothing" in its name/],
+    [
+      ["filter", "--in", "a.wav", "--signal", "chirp"],
+      /filter: --signal describes a made signal, and --in gives a rec/,
+    ],
+    [
+      ["filter", "--in", "a.wav", "--snr", "10"],
+      /filter: --snr describes a made signal, and --in gives a recording; leave/,
+    ],
+    [["filter", "--in", "a.wav", "--signal", "recording"], /^a.wav: cannot be opened/],
     [["filter", "--page-size", "3"], /^Unknown option '--page-size'\n/],
     [["bench-compare", "package.json", "package.json"], /package.json: is not a result of bench/],
     [["wifi-receive", "a.cf32", "--page", "1.5k", "--rate", "x"], /--rate must be a number/],

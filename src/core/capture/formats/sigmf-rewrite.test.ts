@@ -61,6 +61,7 @@ describe("capture/formats/sigmf-rewrite", () => {
         { "core:sample_start": 110, "core:sample_count": 5, "core:label": 7, "vendor:a": null },
         { "core:sample_start": 120, "core:sample_count": 5, "core:label": "gone" },
         { "core:sample_start": 5000, "core:sample_count": 5, "core:label": "past the end" },
+        { "core:sample_start": -3, "core:label": "at no place" },
       ],
     };
     const recording = await open(original);
@@ -69,6 +70,7 @@ describe("capture/formats/sigmf-rewrite", () => {
     const added: Annotation = { start: 0, count: SAMPLES, label: "all", metadata: {} };
     const text = withAnnotations(await sigmfTextOf(recording), [added, first], recording.annotations);
     expect(JSON.parse(JSON.stringify(text.annotations))).toEqual([
+      original.annotations[3],
       { "core:sample_start": 100, "core:sample_count": SAMPLES, "core:label": "all" },
       original.annotations[0],
       original.annotations[2],

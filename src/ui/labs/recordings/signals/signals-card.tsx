@@ -130,7 +130,9 @@ export function SignalsCard({ recording }: { recording: OpenedRecording }) {
               <div className="buttons-row">
                 <Button onClick={() => void keepAsAnnotations(recording, found)}>Keep all as annotations</Button>
                 <Button onClick={() => void saveJson(recording, found)}>Save as JSON</Button>
-                <Button onClick={() => choose(recording, strongestOf(found))}>Show the strongest</Button>
+                <Button title="The signal with the highest SNR" onClick={() => choose(recording, strongestOf(found))}>
+                  Show the strongest
+                </Button>
               </div>
             </>
           ) : (

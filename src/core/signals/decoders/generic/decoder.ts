@@ -1,3 +1,4 @@
+import { classValuesOf } from "../../classification/classify.ts";
 import { sliceBits } from "../../slicing/slice.ts";
 import { hexOfBits } from "../../slicing/octets.ts";
 import type { ReadSignals } from "../read-signals.ts";
@@ -36,17 +37,19 @@ export const createGenericDecoder =
   };
 
 function slicedOf(name: GenericName, { burst, signal }: KnownBurst): SlicedBurst | undefined {
-  const found = genericClass(name, signal);
-  if (!found) return undefined;
-  const sliced = sliceBits(burst, { ...signal, class: found.class });
+  const keyed = genericClass(name, signal);
+  if (!keyed) return undefined;
+  // Without a sure class, nothing is known that depends on it.
+  const known = { ...signal, ...(signal.class !== keyed && classValuesOf(keyed, burst, signal)), class: keyed };
+  const sliced = sliceBits(burst, known);
   if (!sliced || sliced.bits === "") return undefined;
-  const { centreHz, bandwidthHz, snrDb } = signal;
+  const { centreHz, carrierOffsetHz, bandwidthHz, snrDb } = known;
   return {
     bits: sliced.bits,
-    isOnOff: found.class === "OOK",
+    isOnOff: keyed === "OOK",
     start: burst.first + signal.start * burst.decimation,
     stop: burst.first + signal.stop * burst.decimation,
-    centreHz: signal.carrierOffsetHz ?? centreHz,
+    centreHz: carrierOffsetHz ?? centreHz,
     bandwidthHz,
     snrDb,
     confidence: keyedConfidence(signal),

@@ -30,7 +30,7 @@ for (const { name, wound, said, runs } of [
     runs: ["Time", "Workgroup size", "Timeline"],
   },
   {
-    // A device that is lost before a run's first work is replaced and not mentioned. So it is lost with its next work.
+    // A device that is lost before a run's first work is replaced without a failure. So it is lost with its next work.
     name: "after the device was lost",
     wound: `const request = GPUAdapter.prototype.requestDevice;
       GPUAdapter.prototype.requestDevice = async function (...wishes) {
@@ -44,7 +44,7 @@ for (const { name, wound, said, runs } of [
         };
         return device;
       };`,
-    said: "The GPU was lost. The run continues from its last finished step.",
+    said: "The GPU was lost. It is open again: runs continue from their last finished step.",
     runs: ["Time", "Timeline"],
   },
 ] as const) {

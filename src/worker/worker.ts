@@ -25,6 +25,7 @@ const host = createGpuHost(navigator.gpu, {
   sizesOf,
   smallStorage: true,
   onError: ({ message }) => report({ kind: "gpu error", message }),
+  onRecovery: (recovery) => report(recovery),
 });
 
 const turns = createRunningWork();
@@ -35,7 +36,10 @@ const temporary = () => import("../storage/temporary.ts");
 /** Returns the context of a question or a run that has just arrived. */
 const newContext = (): Context => ({
   host,
-  onRecovery: (recovery) => report(recovery),
+  onRecovery: (recovery) => {
+    // The host tells of a lost device, also between runs.
+    if (recovery.kind !== "device lost") report(recovery);
+  },
   begin: turns.arrive(),
   end,
   alone,

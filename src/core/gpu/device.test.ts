@@ -75,6 +75,22 @@ describe("opening a device", () => {
   });
 });
 
+it("gpu: a host tells that a device is open in place of a lost one, and not of one that was closed", async () => {
+  const recoveries: Recovery[] = [];
+  const host = createGpuHost(await dawn(), { onRecovery: (recovery) => recoveries.push(recovery) });
+  const first = await host.get();
+  host.close();
+  await first.lost;
+  const second = await host.get();
+  expect(recoveries).toEqual([]);
+  second.device.destroy();
+  await second.lost;
+  expect(recoveries).toEqual([]);
+  expect(await host.get()).not.toBe(second);
+  expect(recoveries).toMatchObject([{ kind: "device lost", message: expect.stringContaining("open again") }]);
+  host.close();
+});
+
 describe("resilient experiments", () => {
   interface Step {
     state: number;

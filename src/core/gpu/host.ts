@@ -14,11 +14,22 @@ export interface GpuHost {
   close(): void;
 }
 
+const REOPENED: Recovery = {
+  kind: "device lost",
+  message: "The GPU was lost. It is open again: runs continue from their last finished step.",
+};
+
 const REOPEN_DELAYS_MS = [0, 100, 300, 1000, 3000];
 
-export function createGpuHost(api: GPU | undefined, options: OpenOptions = {}): GpuHost {
+interface HostOptions extends OpenOptions {
+  /** Is called when a device is open in place of one that was lost. */
+  onRecovery?: (recovery: Recovery) => void;
+}
+
+export function createGpuHost(api: GPU | undefined, { onRecovery, ...options }: HostOptions = {}): GpuHost {
   let current: Promise<Gpu> | undefined;
   let opened = false;
+  let isReplacement = false;
 
   /**
    * A GPU process that has just crashed needs a moment to restart. So only the first attempt ever fails at once; later
@@ -45,9 +56,15 @@ export function createGpuHost(api: GPU | undefined, options: OpenOptions = {}): 
         const opening = open();
         current = opening;
         const forget = () => {
-          if (current === opening) current = undefined;
+          if (current !== opening) return;
+          current = undefined;
+          isReplacement = opened;
         };
-        opening.then((gpu) => gpu.lost.then(forget), forget);
+        opening.then((gpu) => {
+          if (isReplacement) onRecovery?.(REOPENED);
+          isReplacement = false;
+          return gpu.lost.then(forget);
+        }, forget);
       }
       return current;
     },

@@ -7,7 +7,8 @@ export { type FindOptions, findSignals, type FoundPart } from "../core/signals/f
 export type { Box, Detection, FoundSignal } from "../core/signals/detection.ts";
 export { type MeasureOptions, measureRecording, type MeasuredPart } from "../core/signals/measuring/measure.ts";
 export { SIGNAL_CLASSES, type SignalClass } from "../core/signals/classes.ts";
-export { type DecodedPart, decodeRecording, decodersFor } from "../core/signals/decoders/decode.ts";
+export { decodersFor } from "../core/signals/decoders/applicable.ts";
+export { type DecodedPart, decodeRecording } from "../core/signals/decoders/decode.ts";
 export type { DecodedFrame } from "../core/signals/decoders/decoder.ts";
 export { DECODER_NAMES, type DecoderName, signalDecoders } from "../core/signals/decoders/registry.ts";
 export { GENERATOR_DEFAULTS, type GeneratorOptions } from "../core/signals/generator/options.ts";

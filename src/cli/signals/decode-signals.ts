@@ -3,12 +3,12 @@ import type { DecodedFrame } from "../../core/signals/decoders/decoder.ts";
 import {
   AUDIO_KINDS,
   type AudioKind,
-  decodeRecording,
   decoderNotes,
   decodersFor,
   isSearched,
   runsOnGpu,
-} from "../../core/signals/decoders/decode.ts";
+} from "../../core/signals/decoders/applicable.ts";
+import { decodeRecording } from "../../core/signals/decoders/decode.ts";
 import { DECODER_NAMES, type DecoderName, signalDecoders } from "../../core/signals/decoders/registry.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";

@@ -85,7 +85,10 @@ export const runs = {
 
   /** Decodes a part of an opened recording by all decoders that its sample rate allows. */
   async *receive(context: Context, config: DecodeConfig, signal: AbortSignal): AsyncGenerator<DecodeStep> {
-    const { decodeRecording, decoderNotes, decodersFor } = await import("./decoders/decode.ts");
+    const [{ decodeRecording }, { decoderNotes, decodersFor }] = await Promise.all([
+      import("./decoders/decode.ts"),
+      import("./decoders/applicable.ts"),
+    ]);
     const { sampleRate, read, ...recording } = withRate(openedRecording(context, config.index));
     const { start, count, channel } = config.part ?? { start: 0, count: recording.samples };
     const part = {

@@ -1,4 +1,4 @@
-// Half an iteration of log-MAP. Within a span a state is 2^metric, so that a join is a product and a sum, without exponential and logarithm.
+// Half an iteration of log-MAP. Within a span the states are 2^metric: a join is then products and a sum, without exponentials and logarithms.
 // Part of codes/turbo/decoder.
 //
 // A float32 reaches from 2^-126 to 2^127. At the edges of a span the sum of the states is 2^LEVEL to 2^(LEVEL + 1). Weights of branches are at

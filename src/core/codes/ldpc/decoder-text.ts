@@ -166,7 +166,7 @@ function edgesText(shape: DecoderShape): string {
 const written = new Map<string, string>();
 const MOST_WRITTEN = 16;
 
-/** The bindings of the text: to parse so long a text takes the page 0.1 s. */
+/** Returns the bindings of the text. They are declared because parsing such a long text takes the page 0.1 s. */
 function bindingsOf({ beliefs, kept, ...shape }: DecoderShape) {
   const storage = (name: string, index: number, type: string) => ({ name, group: 0, index, uniform: false, type });
   return [

@@ -96,7 +96,7 @@ describe("signals/classification: carriers with a tone, or none", () => {
     expect(classify(burst, measureBand(burst))).toMatchObject({ class: "tone" });
   });
 
-  it("speech that modulates a carrier by little more than hum is AM in less noise than it has power", () => {
+  it("speech of little depth is AM where the noise is weaker than the speech", () => {
     // A sum of tones like speech, of depth 0.3 at its peaks, 60 dB over the noise.
     const parts = Array.from({ length: 40 }, (_, k) => ({ hz: 300 + 80.3 * k, turn: (k * k * 2.4) % 6.283 }));
     const speech = (t: number) =>

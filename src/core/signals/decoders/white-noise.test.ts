@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseDatatype } from "../../capture/datatype.ts";
-import { decodeRecording, decodersFor } from "./decode.ts";
+import { decodersFor } from "./applicable.ts";
+import { decodeRecording } from "./decode.ts";
 import { findSignals } from "../finding/finder.ts";
 
 /** Another seed gives other noise, so several processes can share a larger number of samples. */

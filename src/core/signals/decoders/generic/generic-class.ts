@@ -9,7 +9,7 @@ const KEYED: readonly DetectedClass[] = Object.values(CLASSES).flat();
 
 export type GenericName = keyof typeof CLASSES;
 
-/** Probability of a class, at least, if none is sure. What the bits show must then be all the more surprising. */
+/** Least probability of a class where none is sure. The lower it is, the more the bits must show (messages.ts). */
 const LEAST_CONFIDENCE = 0.1;
 
 /** Returns the class by which a generic decoder slices a burst: the likeliest keyed one; undefined if that is none of the decoder's, or if another class is sure. */

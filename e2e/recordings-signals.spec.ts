@@ -100,6 +100,8 @@ test.describe.serial("the signals of a recording", () => {
     await signals.getByRole("region").press("ArrowDown");
     await signals.getByRole("region").press("Delete");
     await expect(signals).toContainText("No signal is in the list.");
+    // Meanwhile the page records that another signal was chosen, which was before the deletion.
+    await page.waitForTimeout(1000);
     await page.keyboard.press("Control+z");
     await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Signal \d+: 2-FSK$/);
     await signals.getByRole("region").press("Delete");

@@ -6,6 +6,7 @@ import {
   lastingOf,
   leaveNotices,
   noteEdit,
+  recordEditsBy,
   say,
   sayUndoable,
   toastsOf,
@@ -75,5 +76,20 @@ describe("elements/notices", () => {
     expect(texts(toastsOf)).toEqual(["a"]);
     sayUndoable("c", () => undone.push("c"))();
     expect(texts(toastsOf)).toEqual(["a"]);
+  });
+
+  it("first undoes what was deleted after an edit, even if this edit was not recorded yet", () => {
+    let isPending = true;
+    const record = () => {
+      if (isPending) noteEdit();
+      isPending = false;
+    };
+    recordEditsBy(record);
+    const undone: string[] = [];
+    sayUndoable("a", () => undone.push("a"));
+    record();
+    expect(undoNotice()).toBe(true);
+    expect(undone).toEqual(["a"]);
+    recordEditsBy(() => {});
   });
 });

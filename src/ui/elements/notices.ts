@@ -27,6 +27,7 @@ const MOST_LASTING = 4;
 let count = 0;
 /** The newest notice before the last edit of a scenario. */
 let edited = 0;
+let recordEdits = () => {};
 
 /** Whether a notice lies over the page. A lasting warning is above the figures. */
 const isToast = ({ tone, brief }: Notice): boolean => tone === "info" || brief === true;
@@ -81,6 +82,11 @@ export function noteEdit(): void {
   edited = count;
 }
 
+/** Sets what records the edits that were made so far. It runs before each offer to undo something. */
+export function recordEditsBy(record: () => void): void {
+  recordEdits = record;
+}
+
 /** Undoes what the newest toast tells of, unless a scenario was edited since. Returns whether there is such a toast. */
 export function undoNotice(): boolean {
   const offer = toastsOf(useNotices.getState().notices).at(-1);
@@ -91,6 +97,7 @@ export function undoNotice(): boolean {
 
 /** Says that something was deleted, and offers to undo that by a button and by Ctrl+Z. Returns how to take the offer back. */
 export function sayUndoable(text: string, undo: () => void): () => void {
+  recordEdits();
   const withdraw = () => unsay(text);
   const run = () => {
     withdraw();

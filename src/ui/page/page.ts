@@ -1,6 +1,6 @@
 import { replaceAddress } from "./address.ts";
 import { rebaseEdits, recordEdit } from "./history.ts";
-import { say, unsay } from "../elements/notices.ts";
+import { recordEditsBy, say, unsay } from "../elements/notices.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { useSections } from "../kit/sections.ts";
@@ -55,6 +55,8 @@ export async function startPage(): Promise<void> {
   if (!session() && !useView.getState().page && !useMissingLab.getState().failure)
     await readLink(`#${labIn(location.hash)}`, { first: untouched, instead: true });
   recordEdit();
+  // An edit is recorded after a rest. A deletion in this time is newer.
+  recordEditsBy(recordEdit);
 
   // A drag is one edit, however long it pauses.
   window.addEventListener("pointerdown", () => (held = true), true);

@@ -45,7 +45,7 @@ export function decoderRefusal(
     : [fm?.audioRates];
   const known = ranges.filter((range) => range !== undefined);
   const tuned = datatype.complex && tunedOffsets(entry, sampleRate, centerFrequency).length > 0;
-  if (tuned || known.some((range) => within(range, sampleRate))) return undefined;
+  if (tuned || known.some((range) => isInRange(range, sampleRate))) return undefined;
   const expected = known.map(([least, most]) =>
     Number.isFinite(most) ? `${least / 1e6} to ${most / 1e6} MS/s` : `at least ${least / 1e6} MS/s`,
   );
@@ -76,7 +76,8 @@ export function lacksBand(
   return !sentAtHz.some((hz) => frequencyHz !== undefined && Math.abs(hz - frequencyHz) <= sampleRateHz / 2);
 }
 
-export const within = ([least, most]: readonly [number, number], value: number) => value >= least && value <= most;
+/** Returns true if a sample rate is in a range of rates. Both limits belong to it. */
+export const isInRange = ([least, most]: readonly [number, number], value: number) => value >= least && value <= most;
 
 /**
  * Returns the decoders that run on a recording: the chosen ones, or else all that it allows.
@@ -129,7 +130,7 @@ export function findsReceptions(entry: DecoderEntry, { sampleRate, centerFrequen
 }
 
 export const takesBursts = ({ bursts }: DecoderEntry, { sampleRate, datatype }: SamplesOf) =>
-  datatype.complex && bursts !== undefined && within(bursts.rates, sampleRate);
+  datatype.complex && bursts !== undefined && isInRange(bursts.rates, sampleRate);
 
 /** Whether Threeray searches a recording for signals that a decoder takes. */
 export const isSearched = (name: DecoderName, recording: SamplesOf): boolean =>
@@ -143,5 +144,5 @@ export function runsOnGpu(name: DecoderName): boolean {
 
 export const hasKernelsFor = (name: DecoderName, { datatype, sampleRate }: Decodable) => {
   const { stream }: DecoderEntry = signalDecoders[name];
-  return runsOnGpu(name) && datatype.complex && stream !== undefined && within(stream.rates, sampleRate);
+  return runsOnGpu(name) && datatype.complex && stream !== undefined && isInRange(stream.rates, sampleRate);
 };

@@ -1,4 +1,4 @@
-import { lacksBand, tunedOffsets, within } from "./applicable.ts";
+import { isInRange, lacksBand, tunedOffsets } from "./applicable.ts";
 import type { BurstDecoder, DecoderEntry, DecoderOptions, RecordingDecoder } from "./decoder.ts";
 import type { ReadSignals } from "./read-signals.ts";
 import { type DecoderName, signalDecoders } from "./registry.ts";
@@ -17,11 +17,16 @@ export async function loadDecoders(
   const { stream, fm } = entry;
   const { sampleRateHz } = options;
   const creates: (() => RecordingDecoder)[] = [];
-  if (complex && stream && within(stream.rates, sampleRateHz) && !lacksBand(entry, sampleRateHz, options.frequencyHz)) {
+  if (
+    complex &&
+    stream &&
+    isInRange(stream.rates, sampleRateHz) &&
+    !lacksBand(entry, sampleRateHz, options.frequencyHz)
+  ) {
     const create = await stream.load();
     creates.push(() => create(options));
   }
-  if (fm && within(complex ? fm.rates : fm.audioRates, sampleRateHz)) {
+  if (fm && isInRange(complex ? fm.rates : fm.audioRates, sampleRateHz)) {
     const { createAudioReceiver, createChannelReceiver } = await import("./fm/receiver.ts");
     const reception = { name, create: await fm.load(), sampleRateHz, channelHz: fm.channelHz };
     creates.push(() => (complex ? createChannelReceiver(reception) : createAudioReceiver(reception)));
@@ -46,7 +51,7 @@ export async function loadBurstDecoders(
   claims: Pick<ReadSignals, "has"> = { has: () => false },
 ): Promise<BurstDecoder> {
   const takers = entries.flatMap(({ bursts }) =>
-    bursts && within(bursts.rates, options.sampleRateHz) ? [bursts] : [],
+    bursts && isInRange(bursts.rates, options.sampleRateHz) ? [bursts] : [],
   );
   const decoders = await Promise.all(
     takers.map(async ({ matches, load }) => ({ matches, decoder: (await load())(options, claims) })),

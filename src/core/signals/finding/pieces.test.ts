@@ -36,6 +36,24 @@ it("signals/finding: two signals that overlap are cut apart by their times, also
   ]);
 });
 
+it("signals/finding: two signals that overlap are cut apart by their times, also if a third one covers a fifth of their power for some time", () => {
+  const [frames, bins] = [200, 60];
+  const powerAt = (t: number, k: number) => {
+    if (t >= 150 && t < 175 && k >= 16 && k < 24) return 200;
+    return (t < 140 && k < 36) || (t >= 60 && k >= 24) ? 20 : 0;
+  };
+  const ratios = Float32Array.from({ length: frames * bins }, (_, i) => 1 + powerAt(Math.floor(i / bins), i % bins));
+  const runs = Array.from({ length: frames }, (_, frame): CellRun => {
+    const on = Array.from({ length: bins }, (__, k) => k).filter((k) => powerAt(frame, k) > 0);
+    return { frame, low: on[0], high: on[on.length - 1] + 1, short: true, long: true };
+  });
+  const times = dissect({ ratios, frames, bins }, runs).map(({ start, stop }) => [start, stop]);
+  expect(times).toEqual([
+    [0, 140],
+    [60, 200],
+  ]);
+});
+
 it("signals/finding: a signal whose sides others cover for different times is one, and keeps all of its time", () => {
   const [frames, bins] = [200, 60];
   const [above, below] = [22, 38];

@@ -197,8 +197,10 @@ const SIDES = [
 /** Frames and share of the region's time that a side is on at least; share of that time in which it is; and difference of two sides' times, frames. */
 const [LEAST_ON, LEAST_TIME, LEAST_FILL, DIFFERENCE] = [32, 0.4, 0.85, 16];
 
-/** Largest share of a region's energy that lies in the bands of its two parts at other times. */
-const MOST_LOST = 0.1;
+/**
+ * Largest share of a region's energy that lies in the bands of its two parts at other times: a third signal may cover some of both bands for some time.
+ */
+const MOST_LOST = 0.25;
 
 /**
  * Returns the frames of a pause that ends a burst, rather than being noise that cancels it: more for weak narrow bursts.

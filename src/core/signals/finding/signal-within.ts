@@ -43,8 +43,8 @@ function blockPowers({ ratios, bins, gain }: RatioGrid, start: number, blocks: n
   for (let i = 0; i < blocks * BLOCK; i++) {
     const row = (start + i) * bins;
     let sum = 0;
-    for (let at = row + low; at < row + high; at++) sum += ratios[at] - 1;
-    power[Math.floor(i / BLOCK)] += sum * (gain?.[start + i] ?? 1);
+    for (let at = row + low; at < row + high; at++) sum += ratios[at];
+    power[Math.floor(i / BLOCK)] += (sum - (high - low)) * (gain?.[start + i] ?? 1);
   }
   return power;
 }
@@ -63,21 +63,32 @@ function meansOf(values: Float64Array, [from, to]: Range): [inside: number, outs
 function timeOfRise(parts: readonly Float64Array[]): Range | undefined {
   let [best, time]: [number, Range | undefined] = [0, undefined];
   for (const power of parts) {
+    const sums = sumsOverMean(power);
     const blocks = power.length;
-    const sums = new Float64Array(blocks + 1);
-    for (let i = 0; i < blocks; i++) sums[i + 1] = sums[i] + Math.log(Math.max(1, power[i]));
-    for (let from = 0; from + LEAST_BLOCKS <= blocks; from++) {
-      const end = Math.min(blocks, from + blocks - LEAST_BLOCKS);
-      for (let to = from + LEAST_BLOCKS; to <= end; to++) {
-        const [on, off] = [to - from, blocks - to + from];
-        const inside = sums[to] - sums[from];
-        const rise = inside / on - (sums[blocks] - inside) / off;
-        const score = rise > 0 ? rise * rise * on * off : 0;
-        if (score > best) [best, time] = [score, [from, to]];
+    const range =
+      sums.reduce((most, sum) => Math.max(most, sum), 0) - sums.reduce((least, sum) => Math.min(least, sum), 0);
+    for (let on = LEAST_BLOCKS; on <= blocks - LEAST_BLOCKS; on++) {
+      // The difference of the two means, squared, over its variance by chance, which depends on the number of blocks only.
+      const scale = 1 / (on * (blocks - on));
+      if (range * range * scale <= best) continue;
+      let [most, start] = [0, 0];
+      for (let from = 0; from + on <= blocks; from++) {
+        const excess = sums[from + on] - sums[from];
+        if (excess > most) [most, start] = [excess, from];
       }
+      if (most * most * scale > best) [best, time] = [most * most * scale, [start, start + on]];
     }
   }
   return time;
+}
+
+/** Returns the sums of the first values' logarithms, less as many means of all of them. */
+function sumsOverMean(power: Float64Array): Float64Array {
+  const logs = power.map((value) => Math.log(Math.max(1, value)));
+  const mean = logs.reduce((sum, value) => sum + value, 0) / logs.length;
+  const sums = new Float64Array(power.length + 1);
+  for (let i = 0; i < power.length; i++) sums[i + 1] = sums[i] + logs[i] - mean;
+  return sums;
 }
 
 /** Tells whether a power is larger in a time than in the rest, and steps at its ends. */

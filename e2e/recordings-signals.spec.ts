@@ -106,6 +106,17 @@ test.describe.serial("the signals of a recording", () => {
     await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Signal \d+: 2-FSK$/);
     await signals.getByRole("region").press("Delete");
     await expect(signals).toContainText("No signal is in the list.");
+    // The button undoes it, too, also after another notice. Then it undoes that a signal was chosen.
+    const undo = page.getByRole("button", { name: "Undo", exact: true }).first();
+    await page.getByRole("button", { name: "Copy a link to this scenario" }).click();
+    await expect(page.locator(".toasts .notice")).toHaveCount(2);
+    await undo.click();
+    await expect(signal.getByRole("heading", { level: 2 })).toHaveText(/^Signal \d+: 2-FSK$/);
+    await expect(page).toHaveURL(/select=/);
+    await undo.click();
+    await expect(page).not.toHaveURL(/select=/);
+    await signals.getByRole("region").press("Delete");
+    await expect(signals).toContainText("No signal is in the list.");
     // A box around the burst is enough. It is a selection, and not in the list.
     const [x, y] = await middleOf(waterfall(page));
     const { height, width } = (await waterfall(page).boundingBox())!;

@@ -5,12 +5,10 @@ import {
   durationOf,
   lastingOf,
   leaveNotices,
-  noteEdit,
-  recordEditsBy,
   say,
   sayUndoable,
   toastsOf,
-  undoNotice,
+  undoOf,
   useNotices,
 } from "./notices.ts";
 
@@ -65,31 +63,15 @@ describe("elements/notices", () => {
     expect(durationOf({ text: "", action })).toBeUndefined();
   });
 
-  it("undoes what the newest toast tells of, once, and not before a later edit of the scenario", () => {
-    const undone: string[] = [];
-    sayUndoable("a", () => undone.push("a"));
-    sayUndoable("b", () => undone.push("b"));
-    expect(undoNotice()).toBe(true);
-    noteEdit();
-    expect(undoNotice()).toBe(false);
-    expect(undone).toEqual(["b"]);
-    expect(texts(toastsOf)).toEqual(["a"]);
-    sayUndoable("c", () => undone.push("c"))();
-    expect(texts(toastsOf)).toEqual(["a"]);
-  });
-
-  it("first undoes what was deleted after an edit, even if this edit was not recorded yet", () => {
-    let isPending = true;
-    const record = () => {
-      if (isPending) noteEdit();
-      isPending = false;
-    };
-    recordEditsBy(record);
-    const undone: string[] = [];
-    sayUndoable("a", () => undone.push("a"));
-    record();
-    expect(undoNotice()).toBe(true);
-    expect(undone).toEqual(["a"]);
-    recordEditsBy(() => {});
+  it("finds the newest offer to undo something, also after other notices, and until it is taken back", () => {
+    const offer = () => undoOf(useNotices.getState().notices)?.text;
+    sayUndoable("a", () => {});
+    const withdraw = sayUndoable("b", () => {});
+    say("copied");
+    expect(offer()).toBe("b");
+    withdraw();
+    expect(offer()).toBe("a");
+    undoOf(useNotices.getState().notices)?.action?.run();
+    expect(offer()).toBeUndefined();
   });
 });

@@ -24,9 +24,8 @@ const MOST_TOASTS = 3;
 const MOST_OFFERS = 2;
 /** Most lasting notices. */
 const MOST_LASTING = 4;
+const UNDO = "Undo";
 let count = 0;
-/** The newest notice before the last edit of a scenario. */
-let edited = 0;
 let recordEdits = () => {};
 
 /** Whether a notice lies over the page. A lasting warning is above the figures. */
@@ -77,23 +76,17 @@ export function dismissNewest(): void {
   if (newest) dismiss(newest.id);
 }
 
-/** A scenario was edited: this edit is undone before what older notices tell of. */
-export function noteEdit(): void {
-  edited = count;
-}
+/** Returns the id of the newest notice so far. Later ones have larger ids. */
+export const newestId = (): number => count;
 
 /** Sets what records the edits that were made so far. It runs before each offer to undo something. */
 export function recordEditsBy(record: () => void): void {
   recordEdits = record;
 }
 
-/** Undoes what the newest toast tells of, unless a scenario was edited since. Returns whether there is such a toast. */
-export function undoNotice(): boolean {
-  const offer = toastsOf(useNotices.getState().notices).at(-1);
-  if (offer?.action?.label !== "Undo" || offer.id <= edited) return false;
-  offer.action.run();
-  return true;
-}
+/** Returns the newest notice that offers to undo something. */
+export const undoOf = (notices: readonly Notice[]): Notice | undefined =>
+  notices.findLast(({ action }) => action?.label === UNDO);
 
 /** Says that something was deleted, and offers to undo that by a button and by Ctrl+Z. Returns how to take the offer back. */
 export function sayUndoable(text: string, undo: () => void): () => void {
@@ -103,7 +96,7 @@ export function sayUndoable(text: string, undo: () => void): () => void {
     withdraw();
     undo();
   };
-  say(text, "info", { action: { label: "Undo", run } });
+  say(text, "info", { action: { label: UNDO, run } });
   return withdraw;
 }
 

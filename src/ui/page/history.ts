@@ -1,12 +1,19 @@
 import { create } from "zustand";
 import type { LabName } from "../labs/registry.ts";
-import { noteEdit } from "../elements/notices.ts";
+import { newestId, undoOf, useNotices } from "../elements/notices.ts";
 import { labName, session } from "./labs.ts";
 import { withoutFields } from "./url.ts";
+import { useView } from "./view.ts";
+
+/** A scenario before an edit, and the newest notice at the time of the edit. */
+interface Edited {
+  link: string;
+  notice: number;
+}
 
 /** A lab's history of scenarios, as links. */
 interface Edits {
-  past: readonly string[];
+  past: readonly Edited[];
   now: string;
   /** Undone scenarios; the next one to redo is first. */
   future: readonly string[];
@@ -25,11 +32,10 @@ export function recordEdit(): void {
   if (!edits) useHistory.setState({ [lab]: { past: [], now, future: [] } });
   else if (now === edits.now) return;
   else if (isSameEdit(now, edits.now)) useHistory.setState({ [lab]: { ...edits, now } });
-  else {
-    noteEdit();
-    useHistory.setState({ [lab]: { past: [...edits.past, edits.now].slice(-MOST_EDITS), now, future: [] } });
-  }
+  else useHistory.setState({ [lab]: { past: pastWith(edits), now, future: [] } });
 }
+
+const pastWith = ({ past, now }: Edits) => [...past, { link: now, notice: newestId() }].slice(-MOST_EDITS);
 
 /** Returns true if two of the lab's links differ in passing fields only. */
 export function isSameEdit(link: string, other: string): boolean {
@@ -44,21 +50,26 @@ export function rebaseEdits(): void {
   if (now !== undefined) useHistory.setState((all) => ({ [lab]: { past: [], future: [], ...all[lab], now } }));
 }
 
+/** Undoes what came last: the last edit of the scenario, or what a notice offers to undo. */
 export function undo(): void {
   const edits = editsNow();
   const before = edits?.past.at(-1);
+  const offer = undoOf(useNotices.getState().notices);
+  if (offer && offer.id > (before?.notice ?? 0)) return offer.action?.run();
   if (!edits || before === undefined) return;
-  travel(before, { past: edits.past.slice(0, -1), future: [edits.now, ...edits.future] });
+  travel(before.link, { past: edits.past.slice(0, -1), future: [edits.now, ...edits.future] });
 }
 
 export function redo(): void {
   const edits = editsNow();
   const after = edits?.future[0];
   if (!edits || after === undefined) return;
-  travel(after, { past: [...edits.past, edits.now], future: edits.future.slice(1) });
+  travel(after, { past: pastWith(edits), future: edits.future.slice(1) });
 }
 
+/** Returns the lab's history with the newest edit; undefined on a page without a lab. */
 function editsNow(): Edits | undefined {
+  if (useView.getState().page) return undefined;
   recordEdit();
   return useHistory.getState()[labName()];
 }

@@ -1,6 +1,6 @@
 import { redo, undo } from "./history.ts";
 import { isReady, useGpu } from "../kit/engine.ts";
-import { dismissNewest, undoNotice } from "../elements/notices.ts";
+import { dismissNewest } from "../elements/notices.ts";
 import { moveStep, useLecture } from "./lecture.ts";
 import { foldSection } from "../kit/sections.ts";
 import { isTurnedOff } from "../kit/letter-keys.ts";
@@ -94,7 +94,7 @@ export async function printPage(): Promise<void> {
 
 /**
  * Ctrl+P prints. Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (or ⌘) undo and redo scenarios, also from within a field, unless its
- * text is invalid. Ctrl+Z also undoes what the newest toast offers to undo.
+ * text is invalid. Ctrl+Z also undoes what a notice offers to undo.
  */
 function travel(event: KeyboardEvent, target: HTMLElement): void {
   const key = event.key.toLowerCase();
@@ -108,6 +108,6 @@ function travel(event: KeyboardEvent, target: HTMLElement): void {
   // A field drops its draft when it loses the focus.
   target.blur();
   if (key === "y" || event.shiftKey) redo();
-  else if (!undoNotice()) undo();
+  else undo();
   target.focus({ preventScroll: true });
 }

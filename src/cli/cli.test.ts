@@ -265,6 +265,19 @@ describe("command line", () => {
     expect(code).toBe(2);
     expect(stderr).toMatch(/photo.jpg: is a JPEG/);
   });
+
+  it.each([
+    ["receive", "rate_10M.cf32", 0, /has complex samples at 10 MS\/s\. .* Resample the recording first\./],
+    ["receive", "nan.cf32", Number.NaN, /nan.cf32: each of its 1000 samples holds a NaN or an infinity/],
+    ["wifi-receive", "rate_10M.cf32", 0, /needs at least 17 MS\/s/],
+    ["wifi-receive", "nan.cf32", Number.NaN, /nan.cf32: each of its 1000 samples holds a NaN or an infinity/],
+    ["decode-signals", "rate_10M.cf32", Number.NaN, /rate_10M.cf32: each of its 1000 samples holds a NaN/],
+  ])("%s refuses %s, which it cannot use, with exit code 2", async (command, name, value, message) => {
+    writeFileSync(file(name), new Float32Array(2000).fill(value));
+    const { code, stderr } = await refusal([command, file(name)]);
+    expect(stderr).toMatch(message);
+    expect(code).toBe(2);
+  });
 });
 
 /** A NumPy file of float32, as np.save writes it. */

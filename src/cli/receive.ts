@@ -7,9 +7,9 @@ import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { jsonOption, oneWord, UsageError } from "./options.ts";
+import { jsonOption, oneWord, orUsage, UsageError } from "./options.ts";
 import { createOutput, writeJson } from "./output.ts";
-import { ONE_CHANNEL_OPTION, openFinite, reportOf } from "./recorded.ts";
+import { ONE_CHANNEL_OPTION, openFinite, refuseNonFinite, reportOf, usable } from "./recorded.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "./terminal.ts";
 
@@ -38,9 +38,10 @@ export const receive = command({
     }
     const host = await dawnHost();
     const recording = await openFinite(path, own["input-channel"]);
-    const { scenario: made, first, notes } = receivableTelemetry(await host.get(), recording);
+    const gpu = await host.get();
+    const { scenario: made, first, notes } = usable(() => receivableTelemetry(gpu, recording));
     for (const note of notes) tell(`${note}`);
-    const scenario = parseScenario({ ...made, ...given });
+    const scenario = orUsage(() => parseScenario({ ...made, ...given }));
     const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
     const known = made !== undefined || own.known !== undefined;
 
@@ -56,7 +57,7 @@ export const receive = command({
         pageBlocks,
       });
     const options = {
-      page: defaultPageBlocks(await host.get()),
+      page: defaultPageBlocks(gpu),
       onRecovery: tellRecovery,
     };
     try {
@@ -70,6 +71,7 @@ export const receive = command({
         progress.update(step.progress, `${packets.length} packets`);
       }
       progress.end();
+      refuseNonFinite(path, recording);
       if (complete) {
         await bits?.flush();
         bits?.finish();

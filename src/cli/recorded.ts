@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { CaptureError } from "../core/capture/capture-error.ts";
 import { oneChannel } from "../core/capture/channels.ts";
 import { type FiniteReads, finiteReads } from "../core/capture/finite.ts";
 import type { Recording } from "../core/capture/recording.ts";
@@ -110,6 +111,23 @@ export function channelOf(
   );
 }
 
+/**
+ * Returns what a check of the recording returns.
+ *
+ * @param path The file, where the check's message does not name it.
+ * @throws UsageError for a recording of the wrong kind.
+ */
+export function usable<T>(check: () => T, path?: string): T {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof CaptureError) {
+      throw new UsageError(path === undefined ? error.message : `${path}: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
 /** Opens one channel of a recording: the chosen one, or the first. It prints a note if there are others. */
 export async function openChannel(path: string, chosen: string | undefined): Promise<Recording> {
   const recording = await openRecording(path);
@@ -123,6 +141,14 @@ export async function openChannel(path: string, chosen: string | undefined): Pro
 export async function openFinite(path: string, chosen: string | undefined): Promise<Recording & FiniteReads> {
   const recording = await openChannel(path, chosen);
   return { ...recording, ...finiteReads(recording) };
+}
+
+/** Says that a recording is not one if no sample among `samples` that were read is a number. @throws UsageError */
+export function refuseNonFinite(path: string, { samples, nonFinite }: FiniteReads & { samples: number }): void {
+  if (samples === 0 || nonFinite() < samples) return;
+  throw new UsageError(
+    `${path}: each of its ${samples} samples holds a NaN or an infinity; check their type, and the program that wrote them`,
+  );
 }
 
 /** Returns what a report says of a recording that was read. */

@@ -1,4 +1,3 @@
-import { CaptureError } from "../core/capture/capture-error.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { type EstimatorName, estimators } from "../core/wifi/equalization/registry.ts";
@@ -13,7 +12,7 @@ import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { jsonOption, oneWord, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
 import { writeJson, writeWhole } from "./output.ts";
-import { ONE_CHANNEL_OPTION, openFinite, reportOf } from "./recorded.ts";
+import { ONE_CHANNEL_OPTION, openFinite, refuseNonFinite, reportOf, usable } from "./recorded.ts";
 import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "./terminal.ts";
 
 /** The estimators that need nothing but the samples. */
@@ -71,6 +70,7 @@ export const wifiReceive = command({
       progress.update(step.progress, counted(frames.length));
     }
     progress.end();
+    refuseNonFinite(path, recording);
     if (own.pcap) {
       if (complete) {
         await writeWhole(own.pcap, [captureFile(frames, recording, width)]);
@@ -88,16 +88,6 @@ export const wifiReceive = command({
     return complete ? 0 : 1;
   },
 });
-
-/** Returns what a check of the recording returns; a recording of the wrong kind is bad usage. */
-function usable<T>(check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof CaptureError) throw new UsageError(error.message, { cause: error });
-    throw error;
-  }
-}
 
 function choice<Name extends string>(option: string, text: string, names: readonly Name[]): Name {
   const found = names.find((name) => name === text);

@@ -16,7 +16,7 @@ import { nameList } from "../help/help.ts";
 import { type SortedTexts, textPieces } from "../item-texts.ts";
 import { jsonOption, oneWord, UsageError, wholeNumber } from "../options.ts";
 import { writeJsonList, writeJsonTexts } from "../output.ts";
-import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, refuseNonFinite, tellUnused, usable } from "../recorded.ts";
 import { tablePieces } from "../table.ts";
 import { createFrameThreads } from "../threads/frame-threads.ts";
 import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
@@ -32,6 +32,7 @@ export const decodeSignals = command({
     "decode-signals airport.cu8 --rate 2.4M --frequency 1090M",
     "decode-signals capture.sigmf-meta --json frames.json",
   ],
+  failure: "The work failed or was stopped, or a part of the recording could not be searched.",
   takes: "files",
   extras: {
     ...MEASURED_RECORDING_OPTIONS,
@@ -55,13 +56,14 @@ export const decodeSignals = command({
     if (own.audio !== undefined && recording.datatype.complex) {
       tell(`${path}: holds I and Q samples; --audio ${audio} applies to recordings of real samples only.`);
     }
-    const names = usable(path, () => decodersFor(recording, chosen, audio));
+    const names = usable(() => decodersFor(recording, chosen, audio), path);
     for (const note of decoderNotes(recording, names)) tell(note);
 
     const progress = createProgress("decode-signals");
     const frames: DecodedFrame[] = [];
     let [share, samples] = [0, 0];
     let failure: CaptureError | undefined;
+    let isUnsearched = false;
     const isHelped = names.some((name) => runsOnGpu(name) || isSearched(name, recording));
     const gpu = isHelped ? await openFastGpu(recording.samples) : undefined;
     const options = { sampleRateHz: sampleRate, frequencyHz: recording.centerFrequency, correctedBits };
@@ -80,6 +82,7 @@ export const decodeSignals = command({
           for (const frame of step.frames) frames.push(frame);
           if (threads) counts.set("modes", threads.count());
           for (const message of step.messages) tell(message);
+          isUnsearched ||= step.isUnsearched === true;
           samples = step.samples;
           share = step.progress;
           begun ??= { samples, at: performance.now() };
@@ -93,6 +96,7 @@ export const decodeSignals = command({
       const texts = await threads?.end();
       if (threads) counts.set("modes", threads.count());
       progress.end();
+      refuseNonFinite(path, recording);
       tellUnused(path, recording);
       const complete = share === 1 && !failure;
       const until = `sample ${samples} (${(samples / sampleRate).toFixed(3)} s)`;
@@ -112,7 +116,7 @@ export const decodeSignals = command({
           `After the start, Threeray decoded ${Number((perSecond / 1e6).toPrecision(3))} million samples per second.`,
         );
       }
-      return complete ? 0 : 1;
+      return complete && !isUnsearched ? 0 : 1;
     } finally {
       // Last: the results are written then.
       await threads?.close();
@@ -134,16 +138,6 @@ function audioOf(text: string): AudioKind {
   const found = AUDIO_KINDS.find((kind) => kind === text);
   if (found) return found;
   throw new UsageError(`decode-signals: --audio must be ${AUDIO_KINDS.join(" or ")}, got "${text}"`);
-}
-
-/** Returns what a check of the recording returns; a recording of the wrong kind is bad usage. */
-function usable<T>(path: string, check: () => T): T {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof CaptureError) throw new UsageError(`${path}: ${error.message}`, { cause: error });
-    throw error;
-  }
 }
 
 /** Returns the frames of texts. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -139,6 +139,36 @@ describe("command line, measure", () => {
     const { code, stderr } = await refusal(["measure", file("noise.cf32")]);
     expect(code).toBe(2);
     expect(stderr).toContain("gives no sample rate; add it with --rate HZ");
+  });
+
+  it.each([
+    ["too large to be searched", 1e25, "no part of it can be searched"],
+    ["too small to be searched", 1e-30, "no part of it can be searched"],
+    ["no numbers", Number.NaN, "each of its 20000 samples holds a NaN or an infinity"],
+  ])("refuses samples that are %s, and writes nothing", async (_, scale, message) => {
+    writeFileSync(
+      file("scaled.cf32"),
+      Float32Array.from(testNormals(4, 40_000), (value) => scale * value),
+    );
+    const report = file("scaled.json");
+    const { code, stderr } = await refusal(["measure", file("scaled.cf32"), "--rate", "1M", "--json", report]);
+    expect([code, existsSync(report)]).toEqual([2, false]);
+    expect(stderr).toContain(`scaled.cf32: ${message}`);
+  });
+
+  it("fails, with the signals that it found, where a part cannot be searched", async () => {
+    const [count, good] = [400_000, 200_000];
+    const samples = Float32Array.from(testNormals(4, 2 * count), (value, i) => (i < 2 * good ? value : 1e25 * value));
+    for (let n = 50_000; n < 100_000; n++) samples.set([3 * Math.cos(n / 2), 3 * Math.sin(n / 2)], 2 * n);
+    writeFileSync(file("half.cf32"), samples);
+    const args = ["measure", file("half.cf32"), "--rate", "48k", "--json", file("half.json")];
+    const { code, stderr } = await refusal(args);
+    const { detections, unsearched } = json("half.json");
+    expect(detections).toContainEqual(expect.objectContaining({ class: "tone", start: expect.closeTo(50_000, -2) }));
+    expect(unsearched).toEqual([[expect.any(Number), count]]);
+    const [[from]] = unsearched;
+    expect(stderr).toContain(`Samples ${from} to ${count - 1} (${(from / 48_000).toFixed(3)} to 8.333 s) were not`);
+    expect(code).toBe(1);
   });
 
   it("counts samples that are not finite once, with threads too", async () => {

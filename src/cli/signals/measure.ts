@@ -12,7 +12,7 @@ import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
 import { jsonOption, oneWord, typedNumber, UsageError } from "../options.ts";
 import { writeJson, writeText } from "../output.ts";
-import { MEASURED_RECORDING_OPTIONS, openWithRate, tellUnused } from "../recorded.ts";
+import { MEASURED_RECORDING_OPTIONS, openWithRate, refuseNonFinite, tellUnused } from "../recorded.ts";
 import { recordingFiles } from "../recording-files.ts";
 import { tableOf } from "../table.ts";
 import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
@@ -33,6 +33,7 @@ export const measure = command({
     "measure capture.sigmf-meta --bits",
     "measure capture.cu8 --rate 2.4M --frequency 433.92M --json found.json",
   ],
+  failure: "The work failed or was stopped, or a part of the recording could not be searched.",
   takes: "files",
   extras: {
     ...MEASURED_RECORDING_OPTIONS,
@@ -74,9 +75,16 @@ export const measure = command({
     try {
       const bits = own.bits !== undefined;
       const steps = measureRecording(opened, { falseAlarms, ...part, bits, gpu, threads });
-      const { detections, densities, share, failure } = await searchedBy(steps);
+      const { detections, densities, unsearched, share, failure } = await searchedBy(steps);
       gpu?.close();
-      tellUnused(path, { ...opened, nonFinite: () => opened.nonFinite() + (threads?.nonFinite() ?? 0) });
+      const nonFinite = () => opened.nonFinite() + (threads?.nonFinite() ?? 0);
+      refuseNonFinite(path, { ...opened, nonFinite, samples: part.to - part.from });
+      tellUnused(path, { ...opened, nonFinite });
+      const isAll = unsearched.some(([from, to]) => from <= part.from && to >= part.to);
+      // One of two searches, with shorter parts, may have searched some of it.
+      if (isAll && densities.every((density) => density === 0)) {
+        throw new UsageError(`${path}: no part of it can be searched; no file was written`);
+      }
       const isComplete = share === 1 && !failure;
       const searched = part.from + Math.round(share * (part.to - part.from));
       if (failure) {
@@ -86,6 +94,12 @@ export const measure = command({
       } else if (!isComplete) {
         tell(`Stopped after ${(100 * share).toFixed(0)} % of the recording. The signals up to there follow.`);
       }
+      for (const [from, to] of unsearched) {
+        const [begin, end] = [from, to].map((sample) => (sample / sampleRate).toFixed(3));
+        tell(
+          `Samples ${from} to ${to - 1} (${begin} to ${end} s) were not searched completely. Signals in them may be missing.`,
+        );
+      }
 
       detections.sort((a, b) => a.start - b.start);
       for (const [i, detection] of detections.entries()) detection.id = i + 1;
@@ -93,14 +107,14 @@ export const measure = command({
         const { centerFrequency: centreHz = null } = opened;
         const samples = isComplete ? opened.samples : searched;
         const noiseFloorDbfsPerHz = floorOf(densities);
-        const report = { file: path, sampleRateHz: sampleRate, centreHz, samples, falseAlarms, noiseFloorDbfsPerHz };
-        writeJson(own.json, { ...report, detections });
+        const report = { file: path, sampleRateHz: sampleRate, centreHz, samples, unsearched, falseAlarms };
+        writeJson(own.json, { ...report, noiseFloorDbfsPerHz, detections });
       }
       if (own.csv === "-") print(detectionsCsv(detections));
       else if (own.csv) writeText(own.csv, detectionsCsv(detections));
       if (own.annotate && metadata) writeAnnotated(own.annotate, path, metadata, opened, detections);
       if (own.json !== "-" && own.csv !== "-") print(described(detections, sampleRate));
-      return isComplete ? 0 : 1;
+      return isComplete && unsearched.length === 0 ? 0 : 1;
     } finally {
       // Last: the results are written then.
       await threads?.close();
@@ -113,12 +127,14 @@ async function searchedBy(steps: AsyncIterable<MeasuredPart>) {
   const progress = createProgress("measure");
   const detections: Detection[] = [];
   const densities: number[] = [];
+  const unsearched: Span[] = [];
   let share = 0;
   let failure: CaptureError | undefined;
   try {
     for await (const step of untilInterrupted(steps)) {
       detections.push(...step.detections);
       if (step.noiseDensity !== undefined) densities.push(step.noiseDensity);
+      if (step.unsearched) unsearched.push([step.unsearched.from, step.unsearched.to]);
       for (const message of step.messages) tell(message);
       share = step.progress;
       progress.update(share, counted(detections.length));
@@ -128,7 +144,21 @@ async function searchedBy(steps: AsyncIterable<MeasuredPart>) {
     failure = error;
   }
   progress.end();
-  return { detections, densities, share, failure };
+  return { detections, densities, unsearched: joined(unsearched), share, failure };
+}
+
+/** Samples [from, to). */
+type Span = readonly [from: number, to: number];
+
+/** Returns the spans in order, as one where they overlap or touch. */
+function joined(spans: readonly Span[]): Span[] {
+  return spans
+    .toSorted(([a], [b]) => a - b)
+    .reduce<Span[]>((before, [from, to]) => {
+      const last = before.at(-1);
+      if (!last || from > last[1]) return [...before, [from, to]];
+      return [...before.slice(0, -1), [last[0], Math.max(last[1], to)]];
+    }, []);
 }
 
 function falseAlarmsOf(text: string): number {

@@ -27,6 +27,8 @@ export interface DecodedPart {
   samples: number;
   /** New frames, in the order in which they became certain. */
   frames: DecodedFrame[];
+  /** True if samples of this part are too large or too small to be searched for signals. */
+  isUnsearched?: boolean;
   /** What a person should know, one sentence each. */
   messages: string[];
 }
@@ -221,7 +223,7 @@ async function* decodeSearched(
   const slice = createTimeSlice();
   let samples = 0;
   try {
-    for await (const { progress, found, messages, samples: left } of findSignals(recording, { gpu })) {
+    for await (const { progress, found, unsearched, messages, samples: left } of findSignals(recording, { gpu })) {
       const frames: DecodedFrame[] = [];
       if (left !== undefined) recording.samples = left;
       for (const signal of found) {
@@ -234,7 +236,7 @@ async function* decodeSearched(
       }
       if (progress === 1) frames.push(...bursts.end());
       samples = left ?? Math.round(progress * all);
-      yield { progress, samples, frames, messages };
+      yield { progress, samples, frames, messages, isUnsearched: unsearched !== undefined };
     }
   } catch (error) {
     // The file was cut: what waits for repeats is complete.

@@ -498,8 +498,34 @@ describe("signals/finding: finder", () => {
       read: async (start, count) => (await noise.read(start, count)).map((value) => scale * value),
     };
     const messages: string[] = [];
-    for await (const part of findSignals(scaled)) messages.push(...part.messages);
+    const unsearched: unknown[] = [];
+    for await (const part of findSignals(scaled)) {
+      messages.push(...part.messages);
+      if (part.unsearched) unsearched.push(part.unsearched);
+    }
     expect(messages).toEqual(expected.map((words) => expect.stringContaining(words)));
+    expect(unsearched).toEqual(expected.map(() => ({ from: 0, to: 100_000, peak: expect.any(Number) })));
+  });
+
+  it("says once that parts cannot be searched, and which", async () => {
+    const [count, good] = [400_000, 200_000];
+    const noise = made(count, 48_000, () => undefined);
+    const read: Searchable["read"] = async (start, some) =>
+      (await noise.read(start, some)).map((value, i) => (start + (i >> 1) < good ? value : 1e25 * value));
+    const messages: string[] = [];
+    const unsearched: { from: number; to: number }[] = [];
+    const densities: (number | undefined)[] = [];
+    for await (const part of findSignals({ ...noise, read })) {
+      messages.push(...part.messages);
+      densities.push(part.noiseDensity);
+      if (part.unsearched) unsearched.push(part.unsearched);
+    }
+    expect(messages).toEqual([expect.stringContaining("too large")]);
+    expect(unsearched.length).toBeGreaterThan(1);
+    expect(unsearched.length).toBe(densities.filter((density) => density === 0).length);
+    expect(Math.min(...unsearched.map(({ from }) => from))).toBeLessThan(good);
+    expect(unsearched.at(-1)?.to).toBe(count);
+    expect(densities[0]).toBeGreaterThan(0);
   });
 
   it("ends within a part once it is stopped, and reads nothing more", async () => {

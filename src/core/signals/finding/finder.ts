@@ -1,6 +1,6 @@
 import type { Gpu } from "../../gpu/device.ts";
 import type { FoundSignal } from "../detection.ts";
-import { createResolutionSearch, type SearchedStep, type SearchThreads } from "./resolution-search.ts";
+import { createResolutionSearch, type SearchedStep, type SearchThreads, type Unsearched } from "./resolution-search.ts";
 import { narrowResolutionsFor, resolutionsFor } from "./resolution.ts";
 import type { TrackedSignal } from "./segment-tracker.ts";
 import type { Searchable } from "./source.ts";
@@ -31,6 +31,8 @@ export interface FoundPart {
   found: FoundSignal[];
   /** Noise power per Hz in this part; undefined if it is too short. */
   noiseDensity?: number;
+  /** Samples that could not be searched. Parts overlap, so they may come again. */
+  unsearched?: Unsearched;
   /** What a person should know, one sentence each. */
   messages: string[];
   /** Samples that the recording still has, where its file has become shorter. The error follows. */
@@ -80,6 +82,7 @@ export async function* findSignals(
     );
   }
   const told = new Set<string>();
+  const sizes = new Set<string>();
   let count = 0;
   for await (const step of searched(recording, { ...options, falseAlarms, from, to, channel })) {
     const found = step.found.map(foundOf);
@@ -92,13 +95,23 @@ export async function* findSignals(
         `Threeray stopped after ${MOST_SIGNALS} signals. Choose a part of the recording, or fewer false alarms.`,
       );
     }
+    const { unsearched } = step;
+    if (unsearched) {
+      const size = unsearched.peak > 1 ? "large" : "small";
+      // Once: the largest amplitude differs from part to part.
+      if (!sizes.has(size)) messages.push(unsearchedText(size, unsearched.peak));
+      sizes.add(size);
+    }
     const news = [...new Set(messages)].filter((message) => !told.has(message));
     for (const message of news) told.add(message);
     const { noiseDensity, left: samples } = step;
-    yield { progress: isFull ? 1 : step.progress, found, noiseDensity, messages: news, samples };
+    yield { progress: isFull ? 1 : step.progress, found, noiseDensity, unsearched, messages: news, samples };
     if (isFull) return;
   }
 }
+
+const unsearchedText = (size: string, peak: number) =>
+  `The samples are too ${size} to be searched: up to ${peak.toExponential(1)}. Check their type, or scale them to amplitudes near 1.`;
 
 /** Leaves out what only a comparison needs. */
 function foundOf(tracked: TrackedSignal): FoundSignal {

@@ -29,6 +29,14 @@ export interface SearchThreads {
   parts: number;
 }
 
+/** Samples [from, to) that are too large or too small to be searched. */
+export interface Unsearched {
+  from: number;
+  to: number;
+  /** Their largest amplitude. */
+  peak: number;
+}
+
 /** What a search found in the next part of a recording. */
 export interface SearchedStep {
   /** From 0 to 1. */
@@ -41,6 +49,8 @@ export interface SearchedStep {
   left?: number;
   /** Noise power per Hz in this part; undefined if it is too short. */
   noiseDensity?: number;
+  /** This part, if it could not be searched. */
+  unsearched?: Unsearched;
   /** What a person should know, one sentence each. They may come again. */
   messages: readonly string[];
 }
@@ -75,7 +85,7 @@ export async function* createResolutionSearch(
   if (gpu && !kernels) yield { progress: 0, found: [], settled: from, messages: [NO_KERNELS] };
   const source = kernels ?? float64Source(recording, channel, config, signal);
   const slice = createTimeSlice(signal);
-  const search = async (start: number, end: number): Promise<SearchedPart & { end: number; isShort: boolean }> => {
+  const search = async (start: number, end: number): Promise<SearchedSegment> => {
     // Without kernels, a thread computes the grids too.
     if (threads && !kernels) {
       const found = await threads.search({ start, count: end - start, channel, config });
@@ -87,7 +97,7 @@ export async function* createResolutionSearch(
     try {
       if (slice.due()) await slice.pass();
       const found = await (read.cells && threads ? threads.search(sharedPart(part)) : searchedPart(recording, part));
-      return { ...found, message: message ?? found.message, end: last, isShort: last < end };
+      return { ...found, message, end: last, isShort: last < end };
     } finally {
       release?.();
     }
@@ -122,6 +132,13 @@ async function kernelSource(gpu: Gpu, recording: Searchable, config: KernelSourc
   }
 }
 
+interface SearchedSegment extends SearchedPart {
+  end: number;
+  isShort: boolean;
+  /** What a person should know. */
+  message?: string;
+}
+
 interface SearchedSpan {
   from: number;
   to: number;
@@ -135,7 +152,7 @@ interface SearchedSpan {
 }
 
 async function* foundBy(
-  search: (start: number, end: number) => Promise<SearchedPart & { end: number; isShort: boolean }>,
+  search: (start: number, end: number) => Promise<SearchedSegment>,
   { from, to, long, span, ahead, most, leftOf }: SearchedSpan,
 ): AsyncGenerator<SearchedStep, void, undefined> {
   const tracker = createTracker(from, to, long);
@@ -191,9 +208,10 @@ async function* foundBy(
       const found = tracker.add(part.signals, { start: begin, end, next: nextStart(end), isLast });
       const messages = part.message === undefined ? [] : [part.message];
       if (part.constant !== undefined) messages.push(CONSTANT);
-      const { noiseDensity } = part;
+      const { noiseDensity, unsearchedPeak: peak } = part;
+      const unsearched = peak === undefined ? undefined : { from: begin, to: end, peak };
       const progress = isLast ? 1 : (end - from) / (to - from);
-      yield { progress, found, settled: tracker.settled(), noiseDensity, messages };
+      yield { progress, found, settled: tracker.settled(), noiseDensity, unsearched, messages };
       if (isLast) return;
     }
   } finally {

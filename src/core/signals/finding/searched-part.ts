@@ -20,8 +20,8 @@ export interface SearchPart extends Pick<ReadSegment, "count" | "cells" | "grids
 /** What a part holds. The noise density is undefined if it is too short. */
 export interface SearchedPart extends Omit<SegmentSignals, "noiseDensity"> {
   noiseDensity?: number;
-  /** What a person should know. */
-  message?: string;
+  /** The largest amplitude, where the samples are too large or too small to be searched. */
+  unsearchedPeak?: number;
 }
 
 /** Powers of larger samples, and of those below the reciprocal, may not be float32 numbers. */
@@ -68,7 +68,7 @@ export async function searchedPart(recording: Searchable, part: SearchPart): Pro
   return {
     ...found,
     constant: found.constant ?? (silence && silence[0] ** 2 + silence[1] ** 2),
-    message: found.noiseDensity === 0 ? rangeMessage(samples()) : undefined,
+    unsearchedPeak: found.noiseDensity === 0 ? peakBeyondRange(samples()) : undefined,
   };
 }
 
@@ -89,11 +89,9 @@ async function restoredSignals(
   return found;
 }
 
-/** Says that the powers of samples exceed the range of float32, or are below it. */
-function rangeMessage(samples: ArrayLike<number>): string | undefined {
+/** Returns the largest amplitude if its power exceeds the range of float32, or is below it. */
+function peakBeyondRange(samples: ArrayLike<number>): number | undefined {
   let peak = 0;
   for (let i = 0; i < samples.length; i++) peak = Math.max(peak, Math.abs(samples[i]));
-  if (peak === 0 || (peak >= 1 / MOST_AMPLITUDE && peak <= MOST_AMPLITUDE)) return undefined;
-  const size = peak > 1 ? "large" : "small";
-  return `The samples are too ${size} to be searched: up to ${peak.toExponential(1)}. Scale them to amplitudes near 1.`;
+  return peak === 0 || (peak >= 1 / MOST_AMPLITUDE && peak <= MOST_AMPLITUDE) ? undefined : peak;
 }

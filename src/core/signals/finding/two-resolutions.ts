@@ -57,6 +57,7 @@ export async function* atTwoResolutions(coarse: Search, fine: Search): AsyncGene
         settled: settled(),
         left: value.left,
         noiseDensity: next === ofCoarse ? value.noiseDensity : undefined,
+        unsearched: value.unsearched,
         messages: value.messages,
       };
     }

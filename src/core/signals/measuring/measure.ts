@@ -3,7 +3,7 @@ import type { Recording } from "../../capture/recording.ts";
 import { classify, UNNAMED } from "../classification/classify.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
-import { findSignals, type FindOptions } from "../finding/finder.ts";
+import { findSignals, type FindOptions, type FoundPart } from "../finding/finder.ts";
 import type { SearchThreads } from "../finding/resolution-search.ts";
 import { sliceBits } from "../slicing/slice.ts";
 import { measureBand, type MeasuredBand } from "./measure-burst.ts";
@@ -49,6 +49,8 @@ export interface MeasuredPart {
   detections: Detection[];
   /** Noise power per Hz in the part that was searched last. */
   noiseDensity?: number;
+  /** Samples that could not be searched. Parts overlap, so they may come again. */
+  unsearched?: FoundPart["unsearched"];
   /** What a person should know, one sentence each. */
   messages: string[];
   /** Signals that were found and are not measured yet. */
@@ -127,12 +129,12 @@ export async function* measureRecording(
   };
   let failure: { error: unknown } | undefined;
   const parts = untilFailure(findSignals(recording, { ...options, threads }), (error) => (failure = { error }));
-  for await (const { progress, noiseDensity, messages, samples, found: all } of parts) {
+  for await (const { progress, noiseDensity, unsearched, messages, samples, found: all } of parts) {
     const part = [from, Math.min(to, samples ?? to)] as const;
     const found = all.filter(({ highHz }) => !isReal(recording) || highHz > 0);
     measuring += found.length;
     if (measuring === 0) shown = progress;
-    yield { progress: shown, detections: [], noiseDensity, messages, measuring };
+    yield { progress: shown, detections: [], noiseDensity, unsearched, messages, measuring };
     for (const [i, signal] of found.entries()) {
       const measured = measure(signal, { id, part, bits, channel: options.channel, samples });
       // It is awaited in its turn.

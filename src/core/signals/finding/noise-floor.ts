@@ -1,5 +1,5 @@
 import { gammaProbability, gammaQuantile } from "./gamma.ts";
-import { SlidingOrder, valueOfRank } from "./ranks.ts";
+import { RowOrders, SlidingOrder, valueOfRank } from "./ranks.ts";
 import { independentCells, type Resolution } from "./resolution.ts";
 
 /** How the mean of noise is estimated from values of which some hold signals. */
@@ -22,13 +22,19 @@ const { leastShare: LEAST_SHARE, outlier: OUTLIER, quantile: QUANTILE, steps: ST
  * @param values Sorted in place; at least one.
  */
 export function noiseMean(values: Float64Array, shape: number): number {
-  values.sort();
+  return noiseMeanOf(values.sort(), shape);
+}
+
+/** The same of values in rising order. */
+function noiseMeanOf(values: Float64Array, shape: number): number {
   const { least, low } = correctionOf(shape);
   let mean = values[Math.floor(LEAST_SHARE * (values.length - 1))] / least;
   for (let step = 0; step < STEPS; step++) {
     const place = QUANTILE * Math.max(0, countBelow(values, OUTLIER * mean) - 1);
     const [below, above] = [values[Math.floor(place)], values[Math.ceil(place)]];
+    const before = mean;
     mean = (below + (place % 1) * (above - below)) / low;
+    if (mean === before) break;
   }
   return mean;
 }
@@ -139,12 +145,16 @@ export function noiseFloorOf(powers: Float32Array, resolution: Resolution): Nois
   const least = raised(sums);
   let shape = new Float64Array(resolution.length).fill(1);
   let gain = new Float64Array(0);
+  // From pass to pass, the gain and the shape change little.
+  const { frames, groups, blocks } = sums;
+  const frameOrders = new RowOrders(frames, groups.length / frames);
+  const binOrders = new RowOrders(shape.length, blocks.length / shape.length);
   for (let pass = 0; pass < FLOOR.passes; pass++) {
-    gain = gainsOf(sums, shape, resolution);
+    gain = gainsOf(sums, shape, { resolution, orders: frameOrders });
     if (pass === 0) gain = normalized(gain);
-    shape = slowly(shapeOf(sums, gain, resolution));
+    shape = slowly(shapeOf(sums, gain, { resolution, orders: binOrders }));
   }
-  return { gain: gainsOf(sums, shape, resolution), shape, least };
+  return { gain: gainsOf(sums, shape, { resolution, orders: frameOrders }), shape, least };
 }
 
 /** Mean powers of groups of bins, and of blocks of frames. */
@@ -164,12 +174,14 @@ function powerSumsOf(powers: Float32Array, { length: bins }: Resolution): PowerS
   const block = Math.min(SHAPE_FRAMES, frames);
   const groups = new Float64Array((frames * bins) / group);
   const blocks = new Float64Array(Math.floor(frames / block) * bins);
-  for (let t = 0; t < frames; t++) {
-    const to = Math.floor(t / block) * bins;
-    for (let k = 0, at = t * bins; k < bins; k++, at++) {
-      groups[Math.floor(at / group)] += powers[at] / group;
-      if (to < blocks.length) blocks[to + k] += powers[at] / block;
-    }
+  for (let i = 0, at = 0; i < groups.length; i++) {
+    let sum = 0;
+    for (const end = at + group; at < end; at++) sum += powers[at];
+    groups[i] = sum / group;
+  }
+  for (let b = 0, at = 0; b < blocks.length; b += bins) {
+    for (let t = 0; t < block; t++) for (let k = b; k < b + bins; k++, at++) blocks[k] += powers[at];
+    for (let k = b; k < b + bins; k++) blocks[k] /= block;
   }
   return { frames, groups, group, blocks, block };
 }
@@ -191,38 +203,52 @@ function normalized(gain: Float64Array): Float64Array<ArrayBuffer> {
 const medianOf = (values: Float64Array) => valueOfRank(values.slice(), values.length >> 1);
 const meanOf = (values: Float64Array) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function gainsOf({ frames, groups, group }: PowerSums, shape: Float64Array, resolution: Resolution) {
+interface Sorting {
+  resolution: Resolution;
+  /** Of the frames, or of the bins. */
+  orders: RowOrders;
+}
+
+function gainsOf({ frames, groups, group }: PowerSums, shape: Float64Array, { resolution, orders }: Sorting) {
   const count = shape.length / group;
   const cells = independentCells(resolution, 1, group);
   const levels = Float64Array.from({ length: count }, (_, i) => meanOf(shape.subarray(i * group, (i + 1) * group)));
-  const raw = Float64Array.from({ length: frames }, (_, t) =>
-    noiseMean(
-      levels.map((level, i) => (level > 0 ? groups[t * count + i] / level : 0)),
-      cells,
-    ),
-  );
+  const [values, sorted, raw] = [count, count, frames].map((length) => new Float64Array(length));
+  for (let t = 0; t < frames; t++) {
+    for (let i = 0; i < count; i++) values[i] = levels[i] > 0 ? groups[t * count + i] / levels[i] : 0;
+    orders.sort(t, values, sorted);
+    raw[t] = noiseMeanOf(sorted, cells);
+  }
   return runningMedian(raw, GAIN_REACH);
 }
 
 /** Medians over 2·reach + 1 values, fewer at the ends. */
 export function runningMedian(values: Float64Array, reach: number): Float64Array<ArrayBuffer> {
-  return Float64Array.from(values, (_, i) => medianOf(values.subarray(Math.max(0, i - reach), i + reach + 1)));
+  const near = new SlidingOrder(2 * reach + 1);
+  const end = values.length;
+  for (let i = 0; i < Math.min(reach, end); i++) near.add(values[i]);
+  return Float64Array.from(values, (_, i) => {
+    if (i > reach) near.remove(values[i - reach - 1]);
+    if (i + reach < end) near.add(values[i + reach]);
+    return near.at(near.length >> 1);
+  });
 }
 
-function shapeOf({ blocks, block }: PowerSums, gain: Float64Array, resolution: Resolution) {
+function shapeOf({ blocks, block }: PowerSums, gain: Float64Array, { resolution, orders }: Sorting) {
   const bins = resolution.length;
   const count = blocks.length / bins;
   const cells = independentCells(resolution, block, SHAPE_BINS);
   const gains = Float64Array.from({ length: count }, (_, b) => meanOf(gain.subarray(b * block, (b + 1) * block)));
-  const values = new Float64Array(count);
-  const raw = Float64Array.from({ length: bins }, (_, k) => {
+  const [values, sorted, raw] = [count, count, bins].map((length) => new Float64Array(length));
+  for (let k = 0; k < bins; k++) {
     const middle = Math.min(bins - 2, Math.max(1, k));
     for (let b = 0; b < count; b++) {
       const at = b * bins + middle;
       values[b] = gains[b] > 0 ? (blocks[at - 1] + blocks[at] + blocks[at + 1]) / SHAPE_BINS / gains[b] : 0;
     }
-    return noiseMean(values, cells);
-  });
+    orders.sort(k, values, sorted);
+    raw[k] = noiseMeanOf(sorted, cells);
+  }
   return runningMedian(raw, SHAPE_REACH);
 }
 

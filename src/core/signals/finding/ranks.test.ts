@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from "fast-check";
 import { expect, it } from "vitest";
-import { SlidingOrder, valueOfRank } from "./ranks.ts";
+import { RowOrders, SlidingOrder, valueOfRank } from "./ranks.ts";
 
 const values = array(integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 60 });
 
@@ -21,4 +21,19 @@ it("signals/finding/ranks agree with sorting", () => {
   const full = new SlidingOrder(1);
   full.add(1);
   expect(() => full.add(2)).toThrow("a window holds 1 values");
+});
+
+it("signals/finding/ranks sort rows again after any changes", () => {
+  const length = 9;
+  const row = array(integer({ min: -9, max: 9 }), { minLength: length, maxLength: length });
+  const rows = array(row, { minLength: 3, maxLength: 3 });
+  const any = property(array(rows, { minLength: 1, maxLength: 4 }), (times) => {
+    const orders = new RowOrders(3, length);
+    const sorted = new Float64Array(length);
+    for (const [t, list] of times.flat().entries()) {
+      orders.sort(t % 3, Float64Array.from(list), sorted);
+      expect([...sorted]).toEqual(list.toSorted((a, b) => a - b));
+    }
+  });
+  assert(any, { numRuns: 40 });
 });

@@ -9,26 +9,35 @@ import { framesIn, type Resolution } from "./resolution.ts";
  * @param samples Complex samples, interleaved. Frames that do not fit are left out.
  */
 export function spectraOf(samples: Float32Array, resolution: Resolution): Float32Array {
-  const { length, hop, window, sampleRateHz } = resolution;
   const frames = framesIn(samples.length / 2, resolution);
-  const powers = new Float32Array(frames * length);
+  const powers = new Float32Array(frames * resolution.length);
+  writeSpectra(powers, samples, resolution, [0, frames]);
+  return powers;
+}
+
+/** Writes the power density of frames [from, to) to their place among all frames. */
+function writeSpectra(
+  powers: Float32Array,
+  samples: Float32Array,
+  { length, hop, window, sampleRateHz }: Resolution,
+  [from, to]: readonly [number, number],
+): void {
   const energy = window.reduce((sum, value) => sum + value * value, 0);
   const scale = 1 / (energy * sampleRateHz);
+  // The sign of every second sample moves frequency 0 to the middle.
+  const turned = window.map((value, n) => (n % 2 ? -value : value));
   const x = new Float64Array(2 * length);
   const transform = new Float64Array(2 * length);
-  for (let t = 0; t < frames; t++) {
-    for (let n = 0, from = 2 * t * hop; n < length; n++, from += 2) {
-      // The sign of every second sample moves frequency 0 to the middle.
-      const value = n % 2 ? -window[n] : window[n];
-      x[2 * n] = value * samples[from];
-      x[2 * n + 1] = value * samples[from + 1];
+  for (let t = from; t < to; t++) {
+    for (let n = 0, at = 2 * t * hop; n < length; n++, at += 2) {
+      x[2 * n] = turned[n] * samples[at];
+      x[2 * n + 1] = turned[n] * samples[at + 1];
     }
     transformTo(transform, x);
-    for (let k = 0, to = t * length; k < length; k++, to++) {
-      powers[to] = scale * (transform[2 * k] * transform[2 * k] + transform[2 * k + 1] * transform[2 * k + 1]);
+    for (let k = 0, at = t * length; k < length; k++, at++) {
+      powers[at] = scale * (transform[2 * k] * transform[2 * k] + transform[2 * k + 1] * transform[2 * k + 1]);
     }
   }
-  return powers;
 }
 
 /** Samples whose transforms are computed without a look at the clock. */
@@ -40,13 +49,12 @@ export async function spectraInSlices(
   resolution: Resolution,
   slice: TimeSlice,
 ): Promise<Float32Array> {
-  const { length, hop } = resolution;
+  const { length } = resolution;
   const frames = framesIn(samples.length / 2, resolution);
   const powers = new Float32Array(frames * length);
   const some = Math.ceil(PART / length);
   for (let t = 0; t < frames; t += some) {
-    const last = Math.min(frames, t + some) - 1;
-    powers.set(spectraOf(samples.subarray(2 * t * hop, 2 * (last * hop + length)), resolution), t * length);
+    writeSpectra(powers, samples, resolution, [t, Math.min(frames, t + some)]);
     if (slice.due()) await slice.pass();
   }
   return powers;

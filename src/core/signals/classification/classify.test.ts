@@ -72,9 +72,9 @@ describe("classify", () => {
     expect(found.evidence).toEqual([expect.stringContaining("click")]);
     const keyed = labelledBurst(31, "OOK", NARROW);
     // In a band half as wide as the rate, the pulses are still clear.
-    const narrow = { ...keyed.measured, bandwidthHz: keyed.truth.symbolRateHz! / 2 };
-    const { symbolRateHz } = classify(keyed.burst, narrow);
-    expect(symbolRateHz ?? 0).toBeLessThanOrEqual(narrow.bandwidthHz);
+    const widthHz = keyed.truth.symbolRateHz! / 2;
+    const { symbolRateHz } = classify({ ...keyed.burst, passHz: widthHz }, { ...keyed.measured, bandwidthHz: widthHz });
+    expect(symbolRateHz ?? 0).toBeLessThanOrEqual(widthHz);
   });
 
   it("does not take signals that lie on each other for noise", () => {

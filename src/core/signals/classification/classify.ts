@@ -37,8 +37,11 @@ const LEAST_SPREAD = 4;
 const DOUBT = 0.005;
 /** SNR at which half of the classes are right at best, in dB: weaker signals look like tones or noise. */
 const WEAK_DB = 2;
-/** Signals that lie on each other look like noise, and a keyed carrier with a gain step has more levels, like sound: both are half as likely. */
-const [MIXED, STEPPED] = [0.5, 0.5];
+/**
+ * Signals that lie on each other look like noise, a keyed carrier with a gain step has more levels, like sound, and so has one that goes off too seldom to tell
+ * its symbols: all are half as likely.
+ */
+const [MIXED, STEPPED, GOES_OFF] = [0.5, 0.5, 0.5];
 
 const NONE: ClassValues = {
   carrierOffsetHz: null,
@@ -68,6 +71,7 @@ export function classify(burst: Burst, measured: Measured): Classified {
   const doubts: Partial<Record<SignalClass, number>> = {
     ...(burst.notes.includes("overlap") && { noise: MIXED }),
     ...(burst.notes.includes("gain step") && { AM: STEPPED }),
+    ...((probabilities.get("AM") ?? 0) >= LISTED && statistics.isKeyedOff() && { AM: GOES_OFF }),
   };
   const known = (1 - DOUBT) / (1 + Math.exp(1.5 * (WEAK_DB - measured.snrDb)));
   const candidates = [...probabilities]

@@ -11,8 +11,9 @@ export interface Keying {
   /** Power of the line at the symbol rate over the mean of other rates. */
   strength: number;
   symbols: number;
-  /** Whether the lengths of pulses tell the rate, instead of a line. */
+  /** Whether the lengths of pulses tell the rate, instead of a line; and how surprising their fit would be without symbols, in nats. */
   ofPulses: boolean;
+  surprise: number;
   /** Two and four levels fitted to the means over symbols. */
   two: Levels;
   four: Levels;
@@ -103,7 +104,18 @@ export function keyingOf(
     const two = fitLevels(means, 2);
     if (changesOf(two.decisions) < CHANGES) return [];
     const sdHz = lineSd(seconds, strength);
-    return [{ symbolRateHz, sdHz, strength, symbols: means.length, ofPulses: false, two, four: fitLevels(means, 4) }];
+    return [
+      {
+        symbolRateHz,
+        sdHz,
+        strength,
+        symbols: means.length,
+        ofPulses: false,
+        surprise: 0,
+        two,
+        four: fitLevels(means, 4),
+      },
+    ];
   });
   fitted.sort((a, b) => a.symbolRateHz - b.symbolRateHz);
   const fitOf = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
@@ -161,10 +173,10 @@ function meansOf(sums: Float64Array, instant: number, step: number): Float64Arra
 export function keyingOfPulses(values: Float64Array, sampleRateHz: number): Keying | undefined {
   const pulses = pulsesOf(values, sampleRateHz);
   if (!pulses || pulses.means.length < FEWEST) return undefined;
-  const { symbolRateHz, sdHz, means } = pulses;
+  const { symbolRateHz, sdHz, means, surprise } = pulses;
   const strength = lineStrength(values.length / sampleRateHz, sdHz);
   const levels = { two: fitLevels(means, 2), four: fitLevels(means, 4) };
-  return { symbolRateHz, sdHz, strength, symbols: means.length, ofPulses: true, ...levels };
+  return { symbolRateHz, sdHz, strength, symbols: means.length, ofPulses: true, surprise, ...levels };
 }
 
 /** Frequency in Hz from each sample to the next one, limited to ± `limitHz`. */

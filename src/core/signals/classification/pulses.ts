@@ -9,18 +9,33 @@ export interface PulseSymbols {
   sdHz: number;
   /** The mean of each symbol without its edges. Pauses are left out. */
   means: Float64Array;
+  /** How surprising it would be for runs of any length to fit as well, in nats. */
+  surprise: number;
 }
 
-/** Largest share of the variance that two levels leave unexplained: a sine leaves 19 %. Filters that smooth the values, in values on each side. */
-const [UNEXPLAINED, SMOOTHERS] = [0.1, [0, 1, 2, 4, 8, 16, 32]];
+/**
+ * Largest share of the variance that two levels leave unexplained, with noise and edges: of values that may be periodic, since a sine leaves 19 %, and
+ * of others, since sound leaves 36 % or more.
+ */
+const [UNEXPLAINED, OF_SYMBOLS] = [0.1, 0.25];
+/** Share of the runs that differ from the commonest of their level, from which values are not periodic; and fewest such runs. */
+const [VARIED, FEWEST_VARIED] = [0.1, 3];
+/** Filters that smooth the values, in values on each side. */
+const SMOOTHERS = [0, 1, 2, 4, 8, 16, 32, 64];
 /** Share of the distance of the levels beyond the threshold at which an edge counts. */
 const HYSTERESIS = 0.25;
-/** Fewest edges, and the share of them to which their phasors sum at least. */
-const [FEWEST, FIT] = [10, 0.9];
+/** The lower level over the higher one, below which a carrier is off: a tone of depth 1 has 0.22, and speech more. */
+const NEAR_ZERO = 0.15;
+/** Fewest edges that tell a symbol. */
+const FEWEST = 10;
+/** The share of the runs to which their phasors sum at least, and how surprising that is at least in runs of any length, in nats. */
+const [FIT, SURPRISE] = [0.7, 3];
 /** Runs that are longer than this many times a short one are pauses: messages need not be a whole number of symbols apart. */
 const PAUSE = 10;
 /** A short run is this quantile of all; the symbols that are tried, relative to it, and their steps. */
 const [SHORT, LEAST, MOST, STEPS] = [0.1, 0.65, 1.5, 300];
+/** Symbols among them whose fits are independent, for runs of up to ten symbols. */
+const INDEPENDENT = 10;
 /** Pulses may be longer than their gaps say by this share of a symbol, or shorter. */
 const MOST_LAG = 0.35;
 /** Share of a symbol at each side of it that its mean leaves out. */
@@ -34,41 +49,96 @@ const EDGE = 0.2;
  * @returns Undefined if there are no two clear levels, or the runs are no multiples of a symbol.
  */
 export function pulsesOf(values: Float64Array, sampleRateHz: number): PulseSymbols | undefined {
-  const clear = twoLevelsOf(values);
-  if (!clear) return undefined;
-  const { smooth, off, on } = clear;
-  const edges = crossingsOf(smooth, () => (off + on) / 2, HYSTERESIS * (on - off));
-  if (edges.length < FEWEST) return undefined;
-  const lengths = Float64Array.from({ length: edges.length - 1 }, (_, i) => edges[i + 1].at - edges[i].at);
-  const short = valueOfRank(lengths.slice(), Math.floor(SHORT * lengths.length));
-  const isPause = (length: number) => length > PAUSE * short;
-  const found = symbolOf(edges, lengths, { short, isPause });
-  if (!found) return undefined;
-  const numbered = numberedEdges(edges, found, isPause);
+  let best: Runs | undefined;
+  for (const smooth of smoothedValues(values)) {
+    const runs = runsOf(smooth);
+    // Means over several symbols have two levels as well, and fewer runs.
+    if (runs && runs.symbol.surprise > (best?.symbol.surprise ?? 0)) best = runs;
+  }
+  if (!best) return undefined;
+  const numbered = numberedEdges(best);
   const fitted = fittedSymbol(numbered);
   if (!fitted) return undefined;
   return {
     symbolRateHz: sampleRateHz / fitted.samples,
     sdHz: (sampleRateHz * fitted.sd) / fitted.samples ** 2,
     means: symbolMeans(values, numbered),
+    surprise: best.symbol.surprise,
   };
 }
 
-/** Returns the two levels of the smoothed values of which two levels explain the most. */
-function twoLevelsOf(values: Float64Array) {
-  const sums = runningSums(values);
-  let best: { smooth: Float64Array; off: number; on: number; unexplained: number } | undefined;
-  for (const reach of SMOOTHERS) {
-    if (reach > values.length / FEWEST) break;
-    const smooth = reach === 0 ? values : smoothed(sums, reach);
+/**
+ * Tells whether two levels explain some values, smoothed or not, and the lower one is near zero: then they are keyed on and off, though there may be too few
+ * runs for a symbol.
+ */
+export function isOnOff(values: Float64Array): boolean {
+  for (const smooth of smoothedValues(values)) {
     const levels = clustersOf(smooth);
-    if (levels.unexplained < (best?.unexplained ?? UNEXPLAINED)) best = { smooth, ...levels };
+    const isClear = levels.unexplained < OF_SYMBOLS && levels.off < NEAR_ZERO * levels.on;
+    if (isClear && edgesBetween(smooth, levels).length > 0) return true;
   }
-  return best;
+  return false;
+}
+
+function* smoothedValues(values: Float64Array): Generator<Float64Array, void, undefined> {
+  const sums = runningSums(values);
+  for (const reach of SMOOTHERS) {
+    if (reach > values.length / FEWEST) return;
+    yield reach === 0 ? values : smoothed(sums, reach);
+  }
+}
+
+/** Two levels of values. */
+interface Clusters {
+  off: number;
+  on: number;
+  /** Share of the variance that they leave. */
+  unexplained: number;
+}
+
+const edgesBetween = (values: Float64Array, { off, on }: Clusters): LevelCrossing[] =>
+  crossingsOf(values, () => (off + on) / 2, HYSTERESIS * (on - off));
+
+/** Edges between two levels, and the symbol of which the runs between them are multiples. */
+interface Runs {
+  edges: readonly LevelCrossing[];
+  symbol: Symbol;
+  isPause(length: number): boolean;
+}
+
+function runsOf(smooth: Float64Array): Runs | undefined {
+  const levels = clustersOf(smooth);
+  if (!(levels.unexplained < OF_SYMBOLS)) return undefined;
+  const edges = edgesBetween(smooth, levels);
+  if (edges.length < FEWEST) return undefined;
+  const lengths = Float64Array.from({ length: edges.length - 1 }, (_, i) => edges[i + 1].at - edges[i].at);
+  const short = valueOfRank(lengths.slice(), Math.floor(SHORT * lengths.length));
+  const isPause = (length: number) => length > PAUSE * short;
+  const symbol = symbolOf(edges, lengths, { short, isPause });
+  if (!symbol) return undefined;
+  const found = { edges, symbol, isPause };
+  return levels.unexplained < UNEXPLAINED || areVaried(found) ? found : undefined;
+}
+
+/** Tells whether runs have different lengths, as symbols have: the runs of a periodic envelope are equal. */
+function areVaried(runs: Runs): boolean {
+  const counts = { on: new Map<number, number>(), off: new Map<number, number>() };
+  const numbered = numberedEdges(runs);
+  let all = 0;
+  for (let i = 1; i < numbered.length; i++) {
+    const [before, after] = [numbered[i - 1], numbered[i]];
+    if (before.message !== after.message) continue;
+    const count = counts[before.rising ? "on" : "off"];
+    const length = after.symbol - before.symbol;
+    count.set(length, (count.get(length) ?? 0) + 1);
+    all++;
+  }
+  const common = Math.max(0, ...counts.on.values()) + Math.max(0, ...counts.off.values());
+  return all - common >= Math.max(FEWEST_VARIED, VARIED * all);
 }
 
 /** Returns the means of the values below and above the middle of both, and the share of the variance that they leave. */
-function clustersOf(values: Float64Array): { off: number; on: number; unexplained: number } {
+function clustersOf(values: Float64Array): Clusters {
   let [sum, squares] = [0, 0];
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) {
@@ -103,10 +173,15 @@ interface Symbol {
   samples: number;
   /** Samples by which pulses are longer than whole symbols, and gaps shorter. */
   lag: number;
+  surprise: number;
 }
 
 /** Runs between two looks at whether a symbol can still fit; and more than the error of the sums by rounding, relative to a run. */
 const [RUNS_PER_LOOK, ROUNDING] = [16, 1e-6];
+
+/** Nats per run by which a normal distribution of the runs around whole symbols explains them better than an equal one does. @param fit Mean of their phasors. */
+const nats = (fit: number) =>
+  Math.max(0, Math.log((2 * Math.PI) / Math.E / (-2 * Math.log(Math.min(0.9999, fit)))) / 2);
 
 /** Returns the symbol of which the runs between edges are multiples. */
 function symbolOf(
@@ -121,7 +196,7 @@ function symbolOf(
   );
   const count = runs.length;
   if (count + 1 < FEWEST) return undefined;
-  let best: (Symbol & { fit: number }) | undefined;
+  let best: (Omit<Symbol, "surprise"> & { fit: number }) | undefined;
   for (let step = 0; step <= STEPS; step++) {
     const samples = short * LEAST * (MOST / LEAST) ** (step / STEPS);
     const least = Math.max(FIT, best?.fit ?? 0) * count - ROUNDING * count;
@@ -137,7 +212,9 @@ function symbolOf(
     const lag = (Math.atan2(im, re) / (2 * Math.PI)) * samples;
     if (fit >= FIT && Math.abs(lag) <= MOST_LAG * samples && fit > (best?.fit ?? 0)) best = { samples, lag, fit };
   }
-  return best;
+  if (!best) return undefined;
+  const surprise = count * nats(best.fit) - Math.log(INDEPENDENT);
+  return surprise >= SURPRISE ? { ...best, surprise } : undefined;
 }
 
 /** An edge with the number of its symbol, which counts from the last pause. */
@@ -146,22 +223,20 @@ interface NumberedEdge extends LevelCrossing {
   message: number;
 }
 
-function numberedEdges(
-  edges: readonly LevelCrossing[],
-  { samples, lag }: Symbol,
-  isPause: (length: number) => boolean,
-): NumberedEdge[] {
+function numberedEdges({ edges, symbol: { samples, lag }, isPause }: Runs): NumberedEdge[] {
   const numbered: NumberedEdge[] = [];
-  let [symbol, message] = [0, 0];
-  for (const [i, edge] of edges.entries()) {
-    const length = i === 0 ? 0 : edge.at - edges[i - 1].at;
-    if (isPause(length)) {
-      message++;
-      symbol = 0;
-    } else if (i > 0) {
-      symbol += Math.max(1, Math.round((length + (edge.rising ? lag : -lag)) / samples));
+  for (const edge of edges) {
+    const before = numbered.at(-1);
+    if (!before) {
+      numbered.push({ ...edge, symbol: 0, message: 0 });
+      continue;
     }
-    numbered.push({ ...edge, symbol, message });
+    const length = edge.at - before.at;
+    const symbols = Math.round((length + (edge.rising ? lag : -lag)) / samples);
+    if (isPause(length)) numbered.push({ ...edge, symbol: 0, message: before.message + 1 });
+    // Noise may cross the threshold for a moment, which has no symbol.
+    else if (symbols < 1) numbered.pop();
+    else numbered.push({ ...edge, symbol: before.symbol + symbols, message: before.message });
   }
   return numbered;
 }

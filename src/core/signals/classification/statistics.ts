@@ -17,6 +17,7 @@ import {
 } from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
 import { once } from "../../once.ts";
+import { isOnOff } from "./pulses.ts";
 import { linearSweepOf } from "./sweep.ts";
 
 /** What the classification needs of a measured burst. Frequencies count from the recording's centre. */
@@ -156,18 +157,35 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const carried = known.filter(({ hz }) => hz <= to * bandwidth);
     return keyingOf(all.subarray(kept.start, kept.stop), rateHz, [from * bandwidth, to * bandwidth], carried);
   };
-  /** Pulses with two clear levels, or else levels of which a line tells the rate. */
-  const amplitudeLevels = (all: Float64Array, known?: readonly KnownRate[]) => {
-    const pulses = keyingOfPulses(all, band().sampleRateHz);
-    const isCarried = pulses && pulses.symbolRateHz <= RATES.amplitude[1] * bandwidth;
-    return isCarried ? pulses : levels(all, RATES.amplitude, known);
+  /** The carrier in all that the cut passes. */
+  const wideCarrier = once(() => {
+    const wide = aroundCarrier(passHz);
+    return { ...carrierLineOf(wide, -4 / seconds, 4 / seconds), sampleRateHz: wide.sampleRateHz };
+  });
+  /** Pulses with two clear levels, at a rate that a band of this width carries. */
+  const pulsesIn = (all: Float64Array, rateHz: number, widthHz: number) => {
+    const pulses = keyingOfPulses(all, rateHz);
+    return pulses && pulses.symbolRateHz <= RATES.amplitude[1] * widthHz ? pulses : undefined;
   };
-  const amplitude = once(() => amplitudeLevels(carrier().inPhase, ratesOfLine("|x|²")));
+  /**
+   * The levels of the amplitude: of pulses, or else levels of which a line tells the rate. The outer sides of slow pulses lie under the noise, and
+   * without them pulses look like sound; so all that the cut passes is searched for pulses first.
+   */
+  const amplitude = once(() => {
+    const wide = wideCarrier();
+    const { inPhase } = carrier();
+    return (
+      pulsesIn(wide.inPhase, wide.sampleRateHz, passHz) ??
+      pulsesIn(inPhase, band().sampleRateHz, bandwidth) ??
+      levels(inPhase, RATES.amplitude, ratesOfLine("|x|²"))
+    );
+  });
+  /** Whether two levels explain the amplitude, and the lower one is near zero. */
+  const isKeyedOff = once(() => isOnOff(wideCarrier().inPhase));
   /** Power in phase with the carrier beyond the band of sound, in all that the cut passes. */
   const beyondSound = once(() => {
-    const wide = aroundCarrier(passHz);
-    const { inPhase, quadrature } = carrierLineOf(wide, -4 / seconds, 4 / seconds);
-    return beyondInPhase(inPhase, quadrature, wide.sampleRateHz, [BEYOND_SOUND, passHz / 2]);
+    const { inPhase, quadrature, sampleRateHz: rateHz } = wideCarrier();
+    return beyondInPhase(inPhase, quadrature, rateHz, [BEYOND_SOUND, passHz / 2]);
   });
   /** Without the carrier's phase, for transmitters whose carrier drifts or changes its phase. Constant envelopes have no levels. */
   const magnitude = once(() => {
@@ -177,7 +195,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     for (let n = 0; n < magnitudes.length; n++) {
       magnitudes[n] = Math.sqrt(z[2 * n] * z[2 * n] + z[2 * n + 1] * z[2 * n + 1]);
     }
-    return amplitudeLevels(magnitudes);
+    return pulsesIn(magnitudes, band().sampleRateHz, bandwidth) ?? levels(magnitudes, RATES.amplitude);
   });
   const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|")));
   /** Whether the frequency follows one tone. */
@@ -257,6 +275,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     phaseTone,
     isToneFm,
     amplitude,
+    isKeyedOff,
     beyondSound,
     magnitude,
     frequency,

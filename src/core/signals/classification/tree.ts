@@ -23,6 +23,9 @@ const limited = (value: number, most: number) => Math.max(-most, Math.min(most, 
 /** Share of the distance from MSK's pulse that counts where a limit was: restored samples lack weak side lobes, without which MSK looks like GMSK. */
 const RESTORED_PULSE = 0.6;
 
+/** Nats beyond which the fit of pulses to whole symbols tells no more: sound may have pulses, too. */
+const MOST_SURPRISE = 20;
+
 /** Deviation of a carrier's phase above which a tone modulates it on purpose, rad: hum of a supply makes less. */
 const LEAST_INDEX = 0.12;
 
@@ -39,8 +42,9 @@ export const TESTS = {
   keyed: {
     statistics: (of) => {
       const keying = lowLevel(of) < SAME_LEVEL ? of.amplitude() : undefined;
-      const { strength = 1, two, four } = keying ?? {};
-      return [logOf(strength, 1), limited(Math.max(two?.advantage ?? 0, four?.advantage ?? 0), 2), beyondSound(of)];
+      const { strength = 1, two, four, surprise = 0 } = keying ?? {};
+      const advantage = limited(Math.max(two?.advantage ?? 0, four?.advantage ?? 0), 2);
+      return [logOf(strength, 1), advantage, beyondSound(of), limited(surprise, MOST_SURPRISE)];
     },
     says: (of) => {
       const keying = of.amplitude();

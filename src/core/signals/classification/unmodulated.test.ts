@@ -44,6 +44,39 @@ function named({ snrDb, seconds = 0.06, amplitude = () => 1, phase = () => 0, wi
 
 const tone = (index: number) => (t: number) => index * Math.sin(2 * Math.PI * 1000 * t);
 
+/** The amplitude of pulses and gaps in turn, in symbols; each edge takes half a symbol. */
+function pulses(runs: readonly number[], symbolRateHz: number) {
+  const bounds = runs.map((_, i) => runs.slice(0, i + 1).reduce((sum, run) => sum + run));
+  const step = (symbols: number) => (1 - Math.cos(Math.PI * Math.max(0, Math.min(1, symbols + 0.5)))) / 2;
+  return (t: number) =>
+    bounds.reduce((sum, bound, i) => sum + (i % 2 ? 1 : -1) * step(2 * (t * symbolRateHz - bound)), 1);
+}
+
+const DATA = Array.from("001101011101011100110000011010", Number);
+
+describe("signals/classification: slow pulses with soft edges", () => {
+  it.each([
+    ["PWM", DATA.flatMap((bit) => (bit ? [3, 1] : [1, 3]))],
+    ["PPM", [...DATA.flatMap((bit) => [1, bit ? 4 : 2]), 1]],
+  ])("%s is OOK and no sound, though its outer sides lie under the noise", (_, runs) => {
+    const rate = 2400;
+    const seconds = runs.slice(0, runs.length - (runs.length % 2 ? 0 : 1)).reduce((sum, run) => sum + run) / rate;
+    const found = named({ snrDb: 17, seconds, amplitude: pulses(runs, rate), widthHz: 4000 });
+    expect(found).toMatchObject({ class: "OOK" });
+    expect(Math.abs(found.symbolRateHz! / rate - 1)).toBeLessThan(2e-3);
+  });
+
+  it.each([
+    ["3 1 3 1 3", [3, 1, 3, 1, 3]],
+    ["1 3 3 1 3", [1, 3, 3, 1, 3]],
+    ["3 1 1 3 1", [3, 1, 1, 3, 1]],
+    ["3 1 1 3 3 1 3", [3, 1, 1, 3, 3, 1, 3]],
+  ])("a piece of a message that is too short for its symbol is not surely sound: %s", (_, runs) => {
+    const seconds = runs.reduce((sum, run) => sum + run) / 2400;
+    expect(named({ snrDb: 22, seconds, amplitude: pulses(runs, 2400), widthHz: 4000 }).class).not.toBe("AM");
+  });
+});
+
 describe("signals/classification: carriers with a tone, or none", () => {
   it.each([0.3, 0.7, 1.5, 3])("a tone that modulates the phase by %f rad makes FM", (index) => {
     // By Carson's rule.

@@ -67,6 +67,8 @@ describe("command line", () => {
       /mode must be one of am, fm, fm-stereo, got "ssb"/,
     ],
     [["mimo-detect"], /--in FILE.json is missing/],
+    [["tune", "--show", "--json", "-"], /tune: --show measures nothing; leave --json out/],
+    [["tune", "--forget", "--seconds", "5"], /tune: --forget measures nothing; leave --seconds out/],
     [["mimo-detect", "--in", "x.json", "--detector", "sphere"], /must be one of zf, mmse, .* got "sphere"/],
   ])("refuses %j with exit code 2 and the reason", async (args, message) => {
     const { code, stderr } = await refusal(args);
@@ -175,6 +177,12 @@ describe("command line", () => {
     expect(stdout).toContain("- GPU (host), 2026-11-22: m.");
     expect(stdout).toContain("| a, 2 | x | 0.800 (0.784 to 0.816) |");
     expect((await cli(["bench-compare", file("old.json")])).code).toBe(2);
+    writeFileSync(file("others.json"), report([line("b/x 1", 1)]));
+    const unlike = await refusal(["bench-compare", file("old.json"), file("others.json")]);
+    expect(unlike).toEqual({ code: 2, stderr: expect.stringContaining("no case in common") });
+    writeFileSync(file("zero.json"), report([line("a/x 1", 0)]));
+    const zero = await refusal(["bench-compare", file("old.json"), file("zero.json")]);
+    expect(zero).toEqual({ code: 2, stderr: expect.stringContaining("line 1 must have name, ms above 0") });
     // Default limits may cost a factor of two.
     const limited = JSON.parse(report([line("a/x 1", 1.9), line("a/x 2", 2.2)]));
     writeFileSync(file("limited.json"), JSON.stringify({ ...limited, limits: "default" }));

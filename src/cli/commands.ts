@@ -3,8 +3,9 @@ import { nameList } from "./help/help.ts";
 import { nearestName } from "./help/nearest-name.ts";
 import { UsageError } from "./options.ts";
 import { typed } from "./help/typed.ts";
+import { wrapped } from "./help/wrapped.ts";
 import { version } from "../../package.json";
-import { print, tell } from "./terminal.ts";
+import { columnsOf, print, tell } from "./terminal.ts";
 
 /**
  * The command line's registry: one line a command, in the order and under the headings of the overview. A process loads the one
@@ -104,7 +105,7 @@ export async function helpOf([name, ...args]: string[]): Promise<string | undefi
  */
 export async function runCommand([name, ...args]: string[]): Promise<number> {
   if (name === undefined) {
-    tell((await overview()).trimEnd());
+    tell(wrapped((await overview()).trimEnd(), columnsOf(process.stderr)));
     return 2;
   }
   if (name === "--version" || name === "-V") {
@@ -113,16 +114,14 @@ export async function runCommand([name, ...args]: string[]): Promise<number> {
   }
   const help = await helpOf([name, ...args]);
   if (help !== undefined) {
-    print(help);
+    print(wrapped(help, columnsOf(process.stdout)));
     return 0;
   }
   if (!Object.hasOwn(loaders, name)) {
     const word = name === "help" ? args[0] : name;
-    const nearest = nearestName(word, Object.keys(loaders));
-    const advice = nearest
-      ? `Did you mean ${nearest}? ${typed()} --help lists all commands.`
-      : `\n${(await overview()).trimEnd()}`;
-    tell(`There is no command "${word}".\n${advice}`);
+    const nearest = nearestName(word, [...Object.keys(loaders), "--help", "--version"]);
+    const advice = nearest ? `Did you mean ${nearest}? ` : "";
+    tell(`There is no command "${word}".\n${advice}${typed()} --help lists all commands.`);
     return 2;
   }
   const command = await loaders[name]();

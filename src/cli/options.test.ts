@@ -68,7 +68,8 @@ describe("command line, bad usage", () => {
 
   it.each([
     [["trubo"], /^There is no command "trubo".\nDid you mean turbo\? threeray --help lists all commands\.\n$/],
-    [["help", "nonsense"], /^There is no command "nonsense".\n\nUsage: /],
+    [["help", "nonsense"], /^There is no command "nonsense".\nthreeray --help lists all commands\.\n$/],
+    [["--verison"], /^There is no command "--verison".\nDid you mean --version\? threeray --help lists all/],
     [["filter", "--desing", "{}"], /^Unknown option '--desing'\. Did you mean --design\?\n/],
     [
       ["sweep", "run", "a.json", "--gpu", "1"],

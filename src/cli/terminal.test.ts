@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { createOutput, writeText } from "./output.ts";
 import { visible } from "../core/configuration/visible.ts";
-import { interruptSignal, untilInterrupted } from "./terminal.ts";
+import { createProgress, interruptSignal, untilInterrupted } from "./terminal.ts";
 import { bash, cli, refusal } from "./testing.ts";
 
 let folder: string;
@@ -103,6 +103,21 @@ describe("control characters", () => {
     // A sink of a graph writes raw items to a pipe.
     expect(writers.toSorted()).toEqual(["flow/files.ts", "terminal.ts"]);
   });
+});
+
+it("keeps progress in one line of a terminal", () => {
+  const [{ isTTY, columns }, write] = [process.stderr, vi.spyOn(process.stderr, "write").mockReturnValue(true)];
+  try {
+    Object.assign(process.stderr, { isTTY: true, columns: 40 });
+    for (const name of ["fft", "convolution/overlap-save 186 taps, 3104 packets"])
+      createProgress("bench").update(0, name);
+    const shown = write.mock.calls.map(([text]) => String(text).slice("\r\u001b[K".length));
+    expect(shown).toEqual(["bench   0 % fft", "bench   0 % convolution/overlap-save 1…"]);
+    expect(shown[1]).toHaveLength(39);
+  } finally {
+    Object.assign(process.stderr, { isTTY, columns });
+    write.mockRestore();
+  }
 });
 
 it("succeeds when a reader closes the pipe early", async () => {

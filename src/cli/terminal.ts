@@ -9,6 +9,10 @@ export function tell(message: string): void {
   process.stderr.write(`${visible(message)}\n`);
 }
 
+/** Returns the characters per line of a terminal; undefined for a file or pipe. */
+export const columnsOf = (stream: NodeJS.WriteStream): number | undefined =>
+  stream.isTTY ? stream.columns : undefined;
+
 /** Says that the work continues after a lost device, or with smaller batches. */
 export const tellRecovery = ({ message }: { message: string }): void => tell(`\n${message}`);
 
@@ -26,7 +30,8 @@ export function createProgress(title: string): Progress {
   const remaining = createRemainingTime();
   let tenth = -1;
   const write = (text: string, share: number) => {
-    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${text}`);
+    // Of a text that needs two lines, the next one would replace only the second.
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${cut(text, process.stderr.columns)}`);
     else if (Math.floor(share * 10) > tenth) process.stderr.write(`${text}\n`);
     tenth = Math.floor(share * 10);
   };
@@ -42,6 +47,9 @@ export function createProgress(title: string): Progress {
     },
   };
 }
+
+const cut = (text: string, columns: number) =>
+  columns > 1 && text.length >= columns ? `${text.slice(0, columns - 2)}…` : text;
 
 /**
  * Writes a text to standard output.

@@ -22,7 +22,7 @@ export function readReport(file: string): BenchReport {
   if (wrong >= 0) {
     const found = JSON.stringify(report.lines[wrong]).slice(0, 80);
     throw new UsageError(
-      `${file}: line ${wrong + 1} must have name, ms and spread [min, max], as bench writes them; found ${found}`,
+      `${file}: line ${wrong + 1} must have name, ms above 0 and spread [min, max], as bench writes them; found ${found}`,
     );
   }
   return { ...report, machine: String(report.machine), date: String(report.date) } as BenchReport;
@@ -31,7 +31,12 @@ export function readReport(file: string): BenchReport {
 function isLine(line: Partial<BenchLine> | null): boolean {
   const { name, ms, spread } = line ?? {};
   const numbers = Array.isArray(spread) && spread.length === 2 ? [ms, ...spread] : [];
-  return typeof name === "string" && numbers.length === 3 && numbers.every((value) => Number.isFinite(value));
+  return (
+    typeof name === "string" &&
+    numbers.length === 3 &&
+    numbers.every((value) => Number.isFinite(value)) &&
+    Number(ms) > 0
+  );
 }
 
 /**
@@ -51,7 +56,7 @@ export const benchCompare = command({
   details:
     "Compares two results of bench. Fails if a line is slower by more than noise, or slowed too much by default limits.",
   examples: ["bench-compare old.json new.json"],
-  failure: "A line is slower.",
+  failure: "A line is slower, or the work failed.",
   takes: "files",
   async run({ positionals }) {
     if (positionals.length !== 2)
@@ -81,6 +86,9 @@ export const benchCompare = command({
       ];
     });
     const gone = [...old.values()].map(({ name, ms }) => [name, ms.toFixed(4), "", "", "gone"]);
+    if (factors.length === 0) {
+      throw new UsageError(`${positionals.join(" and ")} have no case in common, so there is nothing to compare`);
+    }
     print(table(["case", "old ms", "new ms", "change", ""], [...rows, ...gone]));
     const [worst] = factors.toSorted((a, b) => b.factor - a.factor);
     if (worst) tell(`Largest ratio of new to old time: ${worst.factor.toFixed(2)}, ${worst.name}.`);

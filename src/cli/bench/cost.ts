@@ -16,6 +16,7 @@ export const benchCost = command({
   about:
     "Compares the cost model of convolution with a result of bench, and prints constants (LARGE_GPU) fitted to it.",
   examples: ["bench-cost bench.json"],
+  failure: `The model chooses a method that takes more than ${TOLERANCE} times as long as the fastest, or the work failed.`,
   takes: "files",
   async run({ positionals }) {
     if (positionals.length !== 1) throw new UsageError("bench-cost: needs one result of bench");

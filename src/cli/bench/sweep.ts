@@ -58,6 +58,7 @@ export const benchSweep = command({
   details:
     "Simulates sweeps on up to 10 000 workers that fail: the real scheduler, a simulated clock. With --redis it instead measures the real queue, with workers whose devices sleep.",
   examples: ["bench-sweep --json scale.json"],
+  failure: "One machine would count differently, or the work failed or was stopped.",
   extras,
   async run({ own }) {
     checkOptions(own);

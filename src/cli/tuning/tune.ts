@@ -48,6 +48,7 @@ Results do not change, only times: a size whose results differ in any bit is not
 A size is chosen if it is at least 3 % faster than the usual one. The choice holds for this adapter, its driver and this
 version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by default in ~/.cache. A stopped run keeps what it has measured.`,
   examples: ["tune", "tune --kernels fft/workgroup,fir/direct --seconds 20 --json -", "tune --show", "tune --forget"],
+  failure: "Nothing was measured, the choice cannot be kept or read, or the work failed or was stopped.",
   options: TUNING,
   extras: {
     show: "Print what is kept, and measure nothing.",
@@ -56,6 +57,10 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
   },
   async run({ given, own }) {
     if (own.show && own.forget) throw new UsageError("tune: --show and --forget exclude each other");
+    for (const action of ["show", "forget"] as const) {
+      const [ignored] = [...Object.keys(given), ...(own.json === undefined ? [] : ["json"])];
+      if (own[action] && ignored) throw new UsageError(`tune: --${action} measures nothing; leave --${ignored} out`);
+    }
     if (own.show) return show();
     if (own.forget) {
       print(forgetTunings() ? `Removed ${tuningPath()}.\n` : `${tuningPath()} kept no workgroup sizes.\n`);
@@ -86,7 +91,7 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
     if (own.json) writeJson(own.json, { experiment: "tune", config, adapter, complete, results });
     if (own.json !== "-") print(describe(results));
     if (measured === 0) {
-      tell("Nothing was measured, so nothing is kept.");
+      tell(`Nothing was measured, so nothing is kept.${complete ? " More --seconds give more time." : ""}`);
       return 1;
     }
     const faster = results.filter(({ chosen }) => chosen).length;

@@ -95,7 +95,10 @@ export const benchStages = command({
     }
     try {
       const report = await unlessInterrupted(compare(processes, { scenario, blocks, batches, shared, devices }));
-      if (!report) return 1;
+      if (!report) {
+        tell(`${name}: stopped before all was compared, so there are no results`);
+        return 1;
+      }
       if (own.json) writeJson(own.json, report);
       if (own.json !== "-") print(describe(report));
       return 0;

@@ -101,7 +101,9 @@ export function FigureCard(props: FigureCardProps) {
       <div className="card-body">
         <Boundary what="This figure could not be drawn.">
           {isCovered ? (
-            <p className="covered">This figure opens after your prediction. Answer the questions of the step first.</p>
+            <p className="covered">
+              This figure and its buttons open after your prediction. Answer the questions of the step first.
+            </p>
           ) : (
             <CardPictures value={pictures}>{children || <Pending />}</CardPictures>
           )}

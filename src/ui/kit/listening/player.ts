@@ -259,12 +259,13 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     /** Starts or stops playing; prepares the sound first if needed, and stops a preparation. */
     async toggle(): Promise<void> {
       const { playing, listening } = use.getState();
+      // At once: the worker may need a while to stop.
+      if (playing) stop();
       if (listening) {
         starting = false;
         await worker.stop();
       }
-      if (playing) return stop();
-      if (listening) return;
+      if (playing || listening) return;
       starting = true;
       await prepare();
     },

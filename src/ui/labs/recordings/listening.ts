@@ -1,6 +1,7 @@
 import { create } from "zustand";
 import { type Hearing, isBroadcast, usualHearing } from "#core/listening/hearing.ts";
 import type { Mode } from "#core/listening/tuning.ts";
+import type { Detection } from "#core/signals/detection.ts";
 import type { Excerpt } from "#core/capture/excerpt.ts";
 import { frequencyStep } from "../../kit/fields/frequency-step.ts";
 import { worker } from "../../kit/engine.ts";
@@ -36,6 +37,16 @@ export function hearingOf(recording: Recorded, chosen: Hearing | undefined): Hea
   const centre = centreOf(recording);
   const tags = centre === undefined ? [] : [{ sample: 0, key: "rx_freq", value: centre }];
   return chosen ?? usualHearing({ kind: complex ? "complex" : "real", rate: sampleRate, tags });
+}
+
+/** Least bandwidth of a broadcast in stereo, Hz: its pilot is at 19 kHz. Other FM stations are narrower. */
+const STEREO_BAND = 38_000;
+
+/** How to listen to a signal of a recording: broadcasts in stereo where the recording may hold one, and else FM or AM. */
+export function hearingOfSignal(recording: Recorded, signal: Pick<Detection, "class" | "bandwidthHz">): Hearing {
+  const maybeStereo = hearingOf(recording, undefined) === "fm-stereo" && signal.bandwidthHz >= STEREO_BAND;
+  if (maybeStereo && signal.class !== "AM") return "fm-stereo";
+  return signal.class === "FM" ? "fm" : "am";
 }
 
 /** How a station is demodulated; undefined where there is none to tune to. */

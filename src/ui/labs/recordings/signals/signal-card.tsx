@@ -12,7 +12,7 @@ import { useLive } from "../../../kit/live.ts";
 import { saveBand } from "../../../kit/recording/saving.ts";
 import { type OpenedRecording, useRecording } from "../../../kit/recording/recording.ts";
 import { useRun } from "../../../kit/run.ts";
-import { tune, useListening } from "../listening.ts";
+import { hearingOfSignal, tune, useListening } from "../listening.ts";
 import { bandName, boxOf } from "../measure.ts";
 import { OpenIn } from "../open-in.tsx";
 import { useWaterfall } from "../waterfall/store.ts";
@@ -183,7 +183,7 @@ function Actions({ recording, signal }: { recording: OpenedRecording; signal: De
         {action("Listen", "Tunes the receiver of “Listen” to the signal", () => {
           choose(recording, signal);
           tune(Math.round(signal.centreHz));
-          useListening.setState({ selected: true, hearing: signal.class === "FM" ? "fm" : "am" });
+          useListening.setState({ selected: true, hearing: hearingOfSignal(recording, signal) });
           keepInView("listen");
         })}
       </div>

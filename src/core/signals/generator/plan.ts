@@ -78,13 +78,21 @@ function drawn(
   const length = Math.round(draws.uniform(SECONDS[0], Math.min(SECONDS[1], 0.8 * seconds)) * rate);
   const snrDb = draws.uniform(...snr);
   const driftHz = draws.uniform(-1, 1) * drift * 1e-6 * frequency;
+  const spreadHz = Math.abs(driftHz) + 2 * fading;
+  const bandHz = (1 - 2 * MARGIN) * rate;
+  let least = Infinity;
   for (let attempt = 0; attempt < PARAMETER_TRIES; attempt++) {
     const content = createDraws(seed, "samples", number);
     const waveform = MODULATORS[name]({ class: name, rate, length, draws, content });
-    const room = waveform.room + Math.abs(driftHz) + 2 * fading;
-    if (room <= (1 - 2 * MARGIN) * rate) return { number, class: name, waveform, room, snrDb, driftHz };
+    const room = waveform.room + spreadHz;
+    if (room <= bandHz) return { number, class: name, waveform, room, snrDb, driftHz };
+    least = Math.min(least, room);
   }
-  throw new RangeError(`no ${name} fits in a band of ${rate} Hz; use a higher --rate, or leave the class out`);
+  const moved = spreadHz > 0 ? `, ${Math.ceil(spreadHz)} Hz of them for its drift and fading` : "";
+  const remedy = spreadHz > bandHz / 2 ? "use less drift or fading" : "use a higher --rate, or leave the class out";
+  throw new RangeError(
+    `burst ${number} (${name}) needs at least ${Math.ceil(least)} Hz${moved}, and a rate of ${rate} Hz has room for ${Math.floor(bandHz)} Hz; ${remedy}`,
+  );
 }
 
 function placed(

@@ -72,7 +72,14 @@ describe("signals/generator: plan", () => {
     [{ iqImbalance: 50 }, "iq-imbalance must be a number from -20 to 20 dB, got 50"],
     [{ classes: [] }, "classes must be one or more of OOK, ASK"],
     [{ seconds: 0.1, bursts: 40 }, "40 bursts do not fit in 0.1 s of 2400000 Hz: no free place for number"],
-    [{ rate: 100_000, classes: ["OOK"] as const }, "no OOK fits in a band of 100000 Hz"],
+    [
+      { rate: 100_000, classes: ["OOK"] as const },
+      /^burst 1 \(OOK\) needs at least \d{5} Hz, and a rate of 100000 Hz has room for 80000 Hz; use a higher --rate/,
+    ],
+    [
+      { rate: 200_000, drift: 1000, frequency: 1e12, classes: ["tone"] as const },
+      /^burst 1 \(tone\) needs at least \d+ Hz, \d+ Hz of them for its drift and fading, .*; use less drift or fading$/,
+    ],
   ])("refuses %o", (change, message) => {
     expect(() => planBursts(optionsOf(change))).toThrow(message);
   });

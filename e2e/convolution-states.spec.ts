@@ -124,7 +124,7 @@ test("marks a fast wrong answer as wrong, and explains why a size is refused", a
     page,
     `const make = GPUDevice.prototype.createShaderModule;
     GPUDevice.prototype.createShaderModule = function (module) {
-      return make.call(this, { ...module, code: module.code.replace("x[j] + tail[j]", "x[j]") });
+      return make.call(this, { ...module, code: module.code.replace("x[j]+tail[j]", "x[j]") });
     };`,
   );
   await open(page, LINK.replace("signal=300", "signal=4000").replace("5,20,40", "20,40,1100"));

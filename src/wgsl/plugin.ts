@@ -6,7 +6,7 @@ const RUN_TIME = fileURLToPath(new URL("../core/gpu/declarations.ts", import.met
 
 /**
  * Reads the declarations of each WGSL file at build time and stores them with its text, so that neither page nor worker
- * needs a parser. A production build leaves out comments and the blanks after commas and colons, but keeps the lines, because compiler messages count them.
+ * needs a parser. A production build leaves out comments and the blanks after commas and colons and around + and *, but keeps the lines, because compiler messages count them.
  */
 export function wgsl() {
   let comments = true;
@@ -20,7 +20,7 @@ export function wgsl() {
       filter: { id: /\.wgsl\?raw$/ },
       async handler(id: string) {
         const written = await readFile(id.slice(0, -"?raw".length), "utf8");
-        const text = comments ? written : written.replace(/[ \t]*\/\/.*|^[ \t]+|(?<=[,:]) +/gm, "");
+        const text = comments ? written : written.replace(/[ \t]*\/\/.*|^[ \t]+|(?<=[,:*+]) +|(?<!\/) +(?=[*+])/gm, "");
         const declarations = JSON.stringify(parseDeclarations(text));
         return [
           `import { declare } from ${JSON.stringify(RUN_TIME)};`,

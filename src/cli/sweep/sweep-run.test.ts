@@ -32,6 +32,16 @@ describe("sweep run", () => {
     const { results, ledger } = JSON.parse(done.stdout);
     const alone = await cli("turbo --length 40 --ebn0 0,2 --codewords 60 --seed 5 --json -".split(" "));
     expect({ results, ledger }).toEqual((({ results, ledger }) => ({ results, ledger }))(JSON.parse(alone.stdout)));
+
+    // A complete result keeps the timings that `turbo` added.
+    writeFileSync(file("alone.json"), alone.stdout);
+    for (const more of [[], ["--json", file("alone.json")], ["--json", file("alone.json"), "--continue"]]) {
+      const again = await cli(["sweep", "run", file("alone.json"), ...more]);
+      expect(again).toMatchObject({ code: 0, stderr: expect.stringContaining("nothing of its sweep is left") });
+      const kept = more.length > 0 ? json("alone.json") : JSON.parse(again.stdout);
+      expect(kept).toEqual(JSON.parse(alone.stdout));
+      expect(kept.throughput.length).toBeGreaterThan(0);
+    }
   });
 
   it("refuses files that hold no sweep, with their names and the reason", async () => {

@@ -1,8 +1,13 @@
 import { existsSync } from "node:fs";
+import { equal } from "../../core/configuration/equal.ts";
+import { sweepStep } from "../../core/measurement/sweep.ts";
 import { command } from "../command.ts";
 import { checkDistinct } from "../distinct-files.ts";
+import { readJson } from "../files.ts";
 import { oneWord, orUsage, UsageError } from "../options.ts";
-import { runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
+import { writeJson } from "../output.ts";
+import { tell } from "../terminal.ts";
+import { readSweep, runSweepCommand, SWEEP_OPTIONS } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
 
 const { shard, gpus, "default-limits": limits } = SWEEP_OPTIONS;
@@ -33,6 +38,13 @@ export const sweepRun = command({
     if (own.continue && json === "-") throw new UsageError("sweep run: --continue needs the name of a file in --json");
     const kept = own.continue && existsSync(json) ? json : undefined;
     const resume = kept ?? (begun ? file : undefined);
+    const known = resume === undefined || own.shard !== undefined ? undefined : readSweep(measurement, resume);
+    if (resume !== undefined && known && equal(known.config, state.config) && sweepStep(measurement, known).done) {
+      tell(`${resume}: nothing of its sweep is left to compute.`);
+      // With the timings that the sweep's own command adds.
+      if (json !== resume) writeJson(json, readJson(resume));
+      return 0;
+    }
     return runSweepCommand({
       measurement,
       config: state.config,

@@ -1,4 +1,4 @@
-import { type Gpu, type OpenOptions, openGpu } from "./device.ts";
+import { type Gpu, GpuUnavailableError, type OpenOptions, openGpu } from "./device.ts";
 import { DeviceLostError, OutOfMemoryError } from "./errors.ts";
 
 /** What happened and how Threeray reacted. It is shown to the person, and the work continues. */
@@ -18,6 +18,10 @@ const REOPENED: Recovery = {
   kind: "device lost",
   message: "The GPU was lost. It is open again: runs continue from their last finished step.",
 };
+
+/** Chrome offers no adapter until two minutes after the first of two losses: its GPU process has crashed too often. */
+const GONE =
+  "The GPU was lost, and no other one is offered. After two losses Chrome offers none for two minutes: wait that long, then try again.";
 
 const REOPEN_DELAYS_MS = [0, 100, 300, 1000, 3000];
 
@@ -44,7 +48,9 @@ export function createGpuHost(api: GPU | undefined, { onRecovery, ...options }: 
         opened = true;
         return gpu;
       } catch (error) {
-        if (attempt === delays.length - 1) throw error;
+        if (attempt < delays.length - 1) continue;
+        const isGone = opened && error instanceof GpuUnavailableError && error.missing === "adapter";
+        throw isGone ? new GpuUnavailableError("adapter", GONE) : error;
       }
     }
     throw new Error("unreachable");

@@ -5,7 +5,7 @@ import type { Gpu } from "../../gpu/device.ts";
 import { OutOfMemoryError } from "../../gpu/errors.ts";
 import { philox } from "../../random/philox.ts";
 import type { Box, FoundSignal } from "../detection.ts";
-import { addNoise } from "../generator/draws.ts";
+import { addNoise, createDraws } from "../generator/draws.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
 import { type PlannedBurst, planBursts } from "../generator/plan.ts";
 import { type BurstTruth, render } from "../generator/render.ts";
@@ -303,6 +303,37 @@ describe("signals/finding: finder", () => {
     });
     expect(differences(truths, (await foundIn(recording)).found)).toEqual([]);
   }, 60_000);
+
+  it("finds a short burst of 2-FSK with a large index as one, and two keyed carriers of equal power as two", async () => {
+    const rate = 250_000;
+    const draws = createDraws(20261130, "parameters", 0);
+    const bursts = Array.from({ length: 12 }, (_, i) => {
+      const symbolRateHz = draws.uniform(3000, 8000);
+      const bits = Array.from({ length: 28 }, () => Math.round(draws.uniform(0, 1)));
+      return { start: 5000 + 8000 * i, symbol: rate / symbolRateHz, index: [3, 4, 6][i % 3], bits };
+    });
+    const recording = made(110_000, rate, (samples) => {
+      for (const { start, symbol, index, bits } of bursts) {
+        let phase = 0;
+        for (let n = 0; n < Math.floor(bits.length * symbol); n++) {
+          phase += (Math.PI * index * (2 * bits[Math.floor(n / symbol)] - 1)) / symbol;
+          samples[2 * (start + n)] += 2.5 * Math.cos(phase);
+          samples[2 * (start + n) + 1] += 2.5 * Math.sin(phase);
+        }
+      }
+    });
+    const { found } = await foundIn(recording);
+    const boxesOf = (from: number, to: number) => found.filter(({ start, stop }) => start < to && stop > from).length;
+    expect(bursts.map(({ start }) => boxesOf(start, start + 6000))).toEqual(bursts.map(() => 1));
+    const keyed = made(40_000, rate, (samples) => {
+      for (const cycles of [-0.06, 0.06]) {
+        for (let start = 10_000; start < 12_000; start += 62) {
+          if (draws.uniform(0, 1) < 0.5) tone(samples, { start, stop: start + 62, cycles, power: 6 });
+        }
+      }
+    });
+    expect((await foundIn(keyed)).found.length).toBeGreaterThan(1);
+  });
 
   it("joins what fading divides, and keeps bursts apart that follow each other after 1 ms", async () => {
     const options: GeneratorOptions = {

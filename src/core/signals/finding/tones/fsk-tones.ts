@@ -16,7 +16,7 @@ const [ON, OFF, LEAST_CHANGES] = [0.65, 0.35, 2];
 const PAUSE = 0.3;
 /** Largest ratio of two tones' powers. */
 const MOST_SCALE = 2;
-/** Deviation of the sum of all tones' powers, relative to it, without noise; and frames at its ends that do not count. */
+/** Deviation of the sum of all tones' powers, relative to it, without noise; and frames at both ends that do not count. */
 const [UNEVEN, EDGE] = [0.25, 3];
 /** Largest common share of two tones' bands, of the narrower one's. */
 const COMMON = 0.25;
@@ -107,7 +107,12 @@ function areInTurns(grid: RatioGrid, pair: readonly [Piece, Piece], others: read
   const from = Math.max(0, first);
   const sum = powers(grid, [from, Math.min(grid.frames, last)], whole);
   const [inner, end] = commonTime(...pair, 0);
-  const [on, off] = timeWithPower(sum, [inner - from, end - from]);
+  // Beyond a short burst there is only noise, which tells nothing of its power.
+  const together = sum.slice(
+    Math.max(0, Math.min(...pair.map(({ start }) => start)) - from),
+    Math.max(0, ...pair.map(({ stop }) => stop - from)),
+  );
+  const [on, off] = timeWithPower(sum, [inner - from, end - from], PAUSE * medianOf(together));
   if (off - on < LEAST_FRAMES) return false;
   return pair.every((piece) => {
     const own = powers(grid, [from + on, from + off], mainBand(piece));
@@ -129,9 +134,14 @@ function powers(
   });
 }
 
-/** Returns the frames around some inner ones in which there is power without a pause. */
-function timeWithPower(sum: Float64Array, [first, last]: readonly [number, number]): [from: number, to: number] {
-  const level = PAUSE * (sum.toSorted()[sum.length >> 1] ?? 0);
+const medianOf = (values: Float64Array) => values.toSorted()[values.length >> 1] ?? 0;
+
+/** Returns the frames around some inner ones in which there is power without a pause: more than a level. */
+function timeWithPower(
+  sum: Float64Array,
+  [first, last]: readonly [number, number],
+  level: number,
+): [from: number, to: number] {
   const isPause = (t: number) => sum[t] < level && (sum[t + 1] ?? 0) < level;
   let [from, to] = [Math.min(sum.length, Math.max(0, first)), Math.max(0, Math.min(sum.length, last))];
   while (from > 0 && !isPause(from - 1)) from--;
@@ -144,13 +154,15 @@ function timeWithPower(sum: Float64Array, [first, last]: readonly [number, numbe
  *
  * @param bins Of the sum.
  */
-function isAlternating(own: Float64Array, rest: Float64Array, bins: number): boolean {
+function isAlternating(all: Float64Array, others: Float64Array, bins: number): boolean {
+  // At both ends all tones of a burst rise or fall together.
+  const [own, rest] = [all, others].map((values) => values.subarray(EDGE, values.length - EDGE));
   const [x, y] = [momentsOf(own, own), momentsOf(rest, rest)];
   const common = momentsOf(own, rest).product;
   if (common > ALTERNATING * Math.sqrt(x.product * y.product)) return false;
   // The noise's shape may be wrong under a signal, so tones may differ.
   const scale = Math.min(MOST_SCALE, Math.max(1 / MOST_SCALE, -common / x.product));
-  const sum = rest.map((value, i) => value + scale * own[i]).subarray(EDGE, rest.length - EDGE);
+  const sum = rest.map((value, i) => value + scale * own[i]);
   const { mean, product: variance } = momentsOf(sum, sum);
   // Of noise, and of its product with the signal.
   return variance <= (UNEVEN * mean) ** 2 + 2 * bins + 4 * mean;

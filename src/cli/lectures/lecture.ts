@@ -49,7 +49,10 @@ export const lecture = command({
       value: SCORM_VERSIONS.join("|"),
       description: `scorm: version of SCORM. Default ${SCORM_VERSIONS[0]}, which most systems take.`,
     },
-    page: { value: "FOLDER", description: "scorm: the built page. Default: dist, which npm run build writes." },
+    page: {
+      value: "FOLDER",
+      description: "scorm: the built page. Default: dist, which npm run build writes in a clone.",
+    },
     solutions: { description: "print: add the explanations and the right answers." },
     out: { value: "FILE", output: true, description: "scorm, print: the file to write." },
     json: jsonOption("the list, or what check finds,"),

@@ -187,6 +187,15 @@ describe("lecture", () => {
     expect(stderr).toMatch(message);
   });
 
+  it("says that the npm package holds no page", async () => {
+    const [, program] = process.argv;
+    process.argv[1] = join(folder, "dist-cli/main.js");
+    const { code, stderr } = await refusal(["lecture", "scorm", "turbo/windows", "--out", "f.zip"]);
+    process.argv[1] = program;
+    expect(code).toBe(2);
+    expect(stderr).toContain("has no index.html; run npm run build in a clone of the repository, and name its folder");
+  });
+
   it.each(SCORM_VERSIONS)("makes the same package of SCORM %s each time, without hidden checks", async (version) => {
     const page = join(folder, "page");
     mkdirSync(join(page, "assets"), { recursive: true });

@@ -20,9 +20,13 @@ export async function packageLecture(
   const page = folder ?? join(dirname(process.argv[1]), "../dist");
   const index = join(page, "index.html");
   if (!existsSync(index)) {
-    throw new UsageError(
-      `lecture scorm: ${page} has no index.html; run npm run build first, or name the built page with --page`,
-    );
+    // The npm package holds no page.
+    const isClone = existsSync(join(dirname(page), "vite.config.ts"));
+    const remedy =
+      folder !== undefined || isClone
+        ? "run npm run build first, or name the built page with --page"
+        : "run npm run build in a clone of the repository, and name its folder dist with --page";
+    throw new UsageError(`lecture scorm: ${page} has no index.html; ${remedy}`);
   }
   const names = readdirSync(page, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -63,4 +63,16 @@ test("back, forward and the bar restore a lab as it was left", async ({ page }) 
     await page.goForward();
     await expect.poll(() => page.url()).toContain("lecture=straight-phase&step=2");
   });
+
+  await test.step("undo in a student's name changes the name, and not the scenario", async () => {
+    await expect(page.getByText(/^Step 2 of/)).toBeVisible();
+    await page.getByRole("button", { name: "Previous step" }).click();
+    const name = page.getByRole("textbox", { name: "Your name" });
+    await name.pressSequentially("Ann");
+    const url = page.url();
+    await name.press("Control+z");
+    await expect(name).not.toHaveValue("Ann");
+    await page.waitForTimeout(1000);
+    expect(page.url()).toBe(url);
+  });
 });

@@ -92,9 +92,12 @@ export async function printPage(): Promise<void> {
   await (await import("./print/print.ts")).print("figures");
 }
 
+/** Fields in which the browser undoes typing: those with an invalid text, and names and answers, which no scenario has. */
+const OWN_TEXT = "[aria-invalid=true], .lecture input";
+
 /**
- * Ctrl+P prints. Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (or ⌘) undo and redo scenarios, also from within a field, unless its
- * text is invalid. Ctrl+Z also undoes what a notice offers to undo.
+ * Ctrl+P prints. Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y (or ⌘) undo and redo scenarios, also from within a field of
+ * the scenario with a valid text. Ctrl+Z also undoes what a notice offers to undo.
  */
 function travel(event: KeyboardEvent, target: HTMLElement): void {
   const key = event.key.toLowerCase();
@@ -103,7 +106,7 @@ function travel(event: KeyboardEvent, target: HTMLElement): void {
     void printPage();
     return;
   }
-  if (event.altKey || !"zy".includes(key) || target.matches("[aria-invalid=true]")) return;
+  if (event.altKey || !"zy".includes(key) || target.matches(OWN_TEXT)) return;
   event.preventDefault();
   // A field drops its draft when it loses the focus.
   target.blur();

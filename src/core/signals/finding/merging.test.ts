@@ -69,7 +69,8 @@ it("signals/finding: merging does not take the first part of the next burst for 
 
 it("signals/finding: merging joins two tones of FSK, also if a side lobe beyond one of them was joined with the other one", () => {
   const parts: Part[] = [
-    [20, 180, 100, 120, 200],
+    // Too weak to have the lobe.
+    [20, 180, 100, 120, 140],
     [20, 180, 130, 152, 190],
     [20, 180, 80, 95, 15],
   ];
@@ -291,4 +292,55 @@ it("signals/finding: merging leaves out what the side lobes of two signals make 
   };
   expect(found(300)).toHaveLength(2);
   expect(found(2000)).toContainEqual([233, 257]);
+});
+
+const bandsOf = (parts: readonly Part[]) => {
+  const grid = gridOf(parts, 200, 512);
+  return merged(grid, piecesOf(grid, parts)).map(({ lowBin, highBin }) => [lowBin, highBin]);
+};
+
+it("signals/finding: merging gives side lobes to the signal that has most power there, and not to a stronger one far away", () => {
+  const parts: Part[] = [
+    [20, 180, 100, 180, 1e6],
+    [60, 140, 300, 340, 5e5],
+    [60, 140, 270, 290, 20],
+    [60, 140, 350, 370, 20],
+  ];
+  expect(bandsOf(parts)).toEqual([
+    [100, 180],
+    [270, 370],
+  ]);
+});
+
+it("signals/finding: merging keeps a signal beside a strong one with its times if the mirrored place has far less power", () => {
+  const strong: Part = [20, 180, 236, 276, 1e5];
+  const [weak, mirror]: Part[] = [
+    [20, 180, 336, 356, 5000],
+    [20, 180, 156, 176, 50],
+  ];
+  expect(bandsOf([strong, weak, mirror])).toContainEqual([336, 356]);
+});
+
+const [lower, upper]: Part[] = [
+  [20, 140, 190, 210, 1e5],
+  [60, 180, 300, 330, 1e5],
+];
+
+it.each<[name: string, parts: Part[]]>([
+  [
+    "another signal is at a mirrored place",
+    [lower, upper, [100, 140, 143, 167, 1e5], [20, 100, 143, 167, 200], [60, 180, 373, 397, 200]],
+  ],
+  ["they hold little power while one of the signals is on", [lower, upper, [60, 180, 373, 397, 200]]],
+  [
+    "a mirrored place lies beyond the end of the band",
+    [lower, [60, 180, 390, 470, 1e5], [20, 140, 116, 140, 200], [60, 180, 64, 88, 200]],
+  ],
+])("signals/finding: merging leaves out the side lobes of two signals also where %s", (name, parts) => {
+  const [low, high] = name.includes("beyond") ? [260, 284] : [233, 257];
+  const between: Part = [20, 180, low, high, 300];
+  const weaker: Part = [20, 60, low, high, name.includes("little") ? 10 : 300];
+  const grid = gridOf([...parts, between, weaker], 200, 512);
+  const found = merged(grid, piecesOf(grid, [...parts, between]));
+  expect(found.map(({ lowBin }) => lowBin)).not.toContain(low);
 });

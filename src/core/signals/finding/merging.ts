@@ -18,7 +18,7 @@ import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
 import { areCorrelated, areTones } from "./tones/power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
-import { isLobe, isLobeBeyond, isLobeOfSeveral, isNear, LOBE_POWER } from "./side-lobes.ts";
+import { isFarOverMirror, isLobe, isLobeBeyond, isLobeOfSeveral, isNear, LOBE_POWER, lobePower } from "./side-lobes.ts";
 
 /** Least share of a part's band within its signal's. */
 const INSIDE_BAND = 0.6;
@@ -53,7 +53,7 @@ export function merged(
     const [strong, weak] = a.peak >= b.peak ? [a, b] : [b, a];
     return isLobe(grid, strong, weak, fine) && !isImage(grid, strong, weak);
   };
-  const whole = joinedBy(pieces, isLobeOf, unpaused);
+  const whole = joinedBy(pieces, isLobeOf, unpaused, lobePower);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
   // A limit of the samples makes any two signals alternate.
   const toned = (parts: readonly Piece[]) => (distortion ? parts : joinedTones(grid, parts));
@@ -82,16 +82,19 @@ function withoutProducts(grid: RatioGrid, found: readonly Piece[], distortion: A
   });
 }
 
+/** @param rank Of several signals to which a piece belongs, the one with the largest rank gets it. Default: the first one. */
 function joinedBy(
   pieces: readonly Piece[],
   isSame: (a: Piece, b: Piece) => boolean,
   made: (runs: readonly CellRun[], a: Piece, b: Piece) => Piece,
+  rank?: (signal: Piece, piece: Piece) => number,
 ): Piece[] {
   const waiting = pieces.toSorted((a, b) => b.energy - a.energy);
   const signals: Piece[] = [];
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     const piece = next;
-    const found = signals.findIndex((signal) => isSame(signal, piece));
+    const fits = (signal: Piece) => isSame(signal, piece);
+    const found = rank ? highest(signals, fits, (signal) => rank(signal, piece)) : signals.findIndex(fits);
     if (found < 0) {
       signals.push(piece);
       continue;
@@ -102,6 +105,16 @@ function joinedBy(
     waiting.unshift(made(runs, other, piece));
   }
   return signals;
+}
+
+/** Returns the index of the piece with the highest rank that fits, or −1. */
+function highest(pieces: readonly Piece[], fits: (piece: Piece) => boolean, rank: (piece: Piece) => number): number {
+  let [found, most] = [-1, -Infinity];
+  for (const [i, piece] of pieces.entries()) {
+    const own = rank(piece);
+    if (own > most && fits(piece)) [found, most] = [i, own];
+  }
+  return found;
 }
 
 interface Grids {
@@ -118,7 +131,7 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     isNextPulse(strong, weak, fine) ||
     isKeyed(strong, weak, fine) ||
     isFaded(strong, weak) ||
-    isInside(strong, weak) ||
+    (isInside(strong, weak) && !(isWeak(strong, weak) && isFarOverMirror(grid, strong, weak))) ||
     isInPause(strong, weak) ||
     isInPause(weak, strong) ||
     isLobe(grid, strong, weak, fine) ||
@@ -149,8 +162,10 @@ const isWithin = (whole: Piece, part: Piece) =>
 const isInside = (strong: Piece, weak: Piece) =>
   (hasTimingOf(strong, weak) && (isWithin(strong, weak) || isWithin(weak, strong))) ||
   (isWithin(strong, weak) &&
-    weak.peak <= LOBE_POWER * strong.peak &&
+    isWeak(strong, weak) &&
     (isMoment(strong, weak) || shareBelow(strong, weak) >= LEAST_AMONG_LOBES));
+
+const isWeak = (strong: Piece, weak: Piece) => weak.peak <= LOBE_POWER * strong.peak;
 
 const isMoment = (strong: Piece, weak: Piece) =>
   weak.energy <= SKIRT_ENERGY * strong.energy && weak.stop - weak.start <= SKIRT_TIME * (strong.stop - strong.start);

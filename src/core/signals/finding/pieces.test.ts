@@ -54,6 +54,20 @@ it("signals/finding: two signals that overlap are cut apart by their times, also
   ]);
 });
 
+it("signals/finding: where a far stronger signal covers a part of another one, its power counts once", () => {
+  const [frames, bins] = [200, 60];
+  const powerAt = (t: number, k: number) => (t < 140 && k < 36 ? 20 : 0) + (t >= 60 && k >= 24 ? 1e4 : 0);
+  const ratios = Float32Array.from({ length: frames * bins }, (_, i) => 1 + powerAt(Math.floor(i / bins), i % bins));
+  const runs = Array.from({ length: frames }, (_, frame): CellRun => {
+    const on = Array.from({ length: bins }, (__, k) => k).filter((k) => powerAt(frame, k) > 0);
+    return { frame, low: on[0], high: on[on.length - 1] + 1, short: true, long: true };
+  });
+  const pieces = dissect({ ratios, frames, bins }, runs);
+  const strong = pieces.filter(({ peak }) => peak > 1000);
+  expect(strong.map(({ start, stop, lowBin, highBin }) => [start, stop, lowBin, highBin])).toEqual([[60, 200, 24, 60]]);
+  expect(pieces.length).toBeGreaterThan(1);
+});
+
 it("signals/finding: a signal whose sides others cover for different times is one, and keeps all of its time", () => {
   const [frames, bins] = [200, 60];
   const [above, below] = [22, 38];

@@ -201,6 +201,8 @@ const [LEAST_ON, LEAST_TIME, LEAST_FILL, DIFFERENCE] = [32, 0.4, 0.85, 16];
  * Largest share of a region's energy that lies in the bands of its two parts at other times: a third signal may cover some of both bands for some time.
  */
 const MOST_LOST = 0.25;
+/** Ratio of the powers of two signals, in the bins that both may occupy, from which on these are the stronger one's alone. */
+const FAR_STRONGER = 30;
 
 /**
  * Returns the frames of a pause that ends a burst, rather than being noise that cancels it: more for weak narrow bursts.
@@ -379,9 +381,44 @@ function cutAtTimes(grid: RatioGrid, piece: Piece, low: TimeOn, high: TimeOn): C
   });
   if (energyOf(grid, lost) > MOST_LOST * energy) return undefined;
   const during = (side: TimeOn) => runs.filter(({ frame }) => isAt(side, frame));
+  // Where one of them is far stronger, the cells that both may occupy are its own.
+  const alone = (side: TimeOn, other: TimeOn) => {
+    const own = during(side).filter(({ frame }) => !isAt(other, frame));
+    return (
+      energyOf(
+        grid,
+        own.flatMap((run) => clipped(run, bottom, top)),
+      ) / Math.max(1, new Set(own.map(({ frame }) => frame)).size)
+    );
+  };
+  const [ofLow, ofHigh] = [alone(low, high), alone(high, low)];
+  const within = (
+    side: TimeOn,
+    other: TimeOn,
+    [from, to]: readonly [number, number],
+    beside: readonly [number, number],
+  ) => {
+    const own = during(side);
+    const isYielding = side === low ? ofHigh > FAR_STRONGER * ofLow : ofLow > FAR_STRONGER * ofHigh;
+    if (!isYielding) return runsWithin(grid, own, from, to);
+    const isTogether = ({ frame }: CellRun) => isAt(other, frame);
+    return [
+      ...runsWithin(
+        grid,
+        own.filter((run) => !isTogether(run)),
+        from,
+        to,
+      ),
+      ...runsWithin(grid, own.filter(isTogether), ...beside),
+    ].sort((a, b) => a.frame - b.frame);
+  };
   // What lies between both bands is neither signal's.
   const between = top < bottom ? runsWithin(grid, runs, top, bottom) : [];
-  return [runsWithin(grid, during(low), 0, top), runsWithin(grid, during(high), bottom, grid.bins), between];
+  return [
+    within(low, high, [0, top], [0, Math.min(bottom, top)]),
+    within(high, low, [bottom, grid.bins], [Math.max(bottom, top), grid.bins]),
+    between,
+  ];
 }
 
 const clipped = (run: CellRun, low: number, high: number): CellRun[] =>

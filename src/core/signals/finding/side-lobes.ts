@@ -10,6 +10,8 @@ export const [LOBE_POWER, LOBE_DISTANCE] = [0.1, 3];
 const LOBE_ENERGY = 0.1;
 /** Range of the power at the mirrored place of a side lobe, relative to its own. */
 const [LEAST_MIRROR, MOST_MIRROR] = [0.3, 3.5];
+/** Power of a part relative to its mirrored place, and its peak over the noise, that only another signal has. */
+const [FAR_OVER, SHOWN_PEAK] = [10, 100];
 /** Parts of a side lobe's band that are compared: a signal beside has other places of its power. */
 const MIRROR_PARTS = 3;
 /** Standard deviations of noise by which a part's power may differ. */
@@ -41,7 +43,34 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece, fine: FineGr
   if (isOnBothSides(grid, strong, weak)) {
     return !fine || weak.energy < LEAST_STAYING * strong.energy || !isSteadier(fine, weak, strong);
   }
-  return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak);
+  return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak) && !isFarOverMirror(grid, strong, weak);
+}
+
+/** Tells whether some of a part beside a signal has far more power than the mirrored place, wherever the signal's middle is: no lobe does, so it holds another signal. */
+export function isFarOverMirror(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+  if (weak.peak < SHOWN_PEAK || overlap(mainBand(strong), mainBand(weak)) > 0) return false;
+  const time = timeOf(weak);
+  return middlesOf(strong).every((middle) =>
+    partsOf(weak).some(([low, high]) => {
+      const [from, to] = [middle - high + 1, middle - low + 1];
+      if (from < 0 || to > grid.bins) return false;
+      const doubt = doubtOf([low, high], time);
+      return (
+        meanExcess(grid, time, [low, high]) - doubt >
+        FAR_OVER * (Math.max(0, meanExcess(grid, time, [from, to])) + doubt)
+      );
+    }),
+  );
+}
+
+/**
+ * Power of a signal's side lobes at the place of a part, roughly: they fall with the square of the distance. A part belongs to the signal that has
+ * most there; joined with a stronger one far away, it would widen that over all that lies between.
+ */
+export function lobePower(strong: Piece, weak: Piece): number {
+  const [low, high] = mainBand(strong);
+  const distance = Math.max(0, -overlap([low, high], mainBand(weak)));
+  return strong.peak * ((high - low) / (high - low + distance)) ** 2;
 }
 
 /** Largest peak of a side lobe that has passed an end of the band, relative to its signal. */
@@ -73,14 +102,22 @@ function isSteadier(fine: FineGrid, part: Piece, keyed: Piece): boolean {
  * @param shift Bins by which the weak one is moved: a band that passes one end continues at the other.
  */
 export function isOnBothSides(grid: RatioGrid, strong: Piece, weak: Piece, shift = 0): boolean {
+  return middlesOf(strong).some((middle) => isMirroredAt(grid, [middle - shift], weak, timeOf(weak)));
+}
+
+/** Twice the bins that may be the middle of a signal. */
+function middlesOf(strong: Piece): number[] {
   const [low, high] = mainBand(strong);
   // Each limit of the main band is a bin more or less.
   const ofBand = [-1, 0, 1].map((more) => low + high - 1 + more);
-  return [Math.round(2 * middleOf(strong)), ...ofBand].some((middle) => isMirroredAt(grid, [middle - shift], weak));
+  return [Math.round(2 * middleOf(strong)), ...ofBand];
 }
 
-/** Fewest frames between two edges of strong signals in which the lobes of both are compared with what lies between them. */
-const LEAST_SLICE = 8;
+/**
+ * Fewest frames between two edges of strong signals in which the lobes of both are compared with what lies between them; and its power there,
+ * relative to its mean, that may be too little to compare.
+ */
+const [LEAST_SLICE, UNSEEN] = [16, 0.15];
 
 /**
  * Tells whether a part holds the side lobes of several signals, none of which is on for all of its time: in each time between two edges, those that are on
@@ -93,35 +130,52 @@ export function isLobeOfSeveral(grid: RatioGrid, others: readonly Piece[], weak:
   );
   if (strong.length < 2) return false;
   const edges = [start, ...strong.flatMap(timeOf).filter((t) => t > start && t < stop), stop].sort((a, b) => a - b);
+  const least = UNSEEN * meanExcess(grid, [start, stop], binsOf(weak));
   return edges.slice(1).every((to, i) => {
     const from = edges[i];
     if (to - from < LEAST_SLICE) return true;
     const on = strong.filter((other) => overlap(timeOf(other), [from, to]) >= (to - from) / 2);
-    const middles = on.map((other) => Math.round(2 * middleOf(other)));
-    return on.length > 0 && isMirroredAt(grid, middles, weak, [from, to]);
+    // A mirrored place beyond an end of the band lies at its other end.
+    const middles = on.map((other) => {
+      const middle = Math.round(2 * middleOf(other));
+      const place = middle - (weak.lowBin + weak.highBin - 1) / 2;
+      return middle - grid.bins * Math.floor(place / grid.bins);
+    });
+    if (on.length > 0 && isMirroredAt(grid, middles, weak, [from, to])) return true;
+    return meanExcess(grid, [from, to], binsOf(weak)) <= least;
   });
 }
 
-/** @param middles Twice the bin of the middle of each signal. */
+/**
+ * @param middles Twice the bin of the middle of each signal. Of several, those whose place another signal fills say nothing.
+ */
 function isMirroredAt(
   grid: RatioGrid,
   middles: readonly number[],
   weak: Piece,
-  time: readonly [number, number] = timeOf(weak),
+  time: readonly [number, number],
 ): boolean {
-  const parts = Math.min(MIRROR_PARTS, width(weak));
-  const bounds = Array.from({ length: parts + 1 }, (_, i) => Math.round(weak.lowBin + (i / parts) * width(weak)));
-  return bounds.slice(1).every((high, i) => {
-    const low = bounds[i];
-    const mirror = middles.reduce(
-      (sum, middle) => sum + meanExcess(grid, time, [middle - high + 1, middle - low + 1]),
-      0,
-    );
+  return partsOf(weak).every(([low, high]) => {
     const own = meanExcess(grid, time, [low, high]);
-    const doubt = DEVIATIONS / Math.sqrt(INDEPENDENT_CELLS * (high - low) * (time[1] - time[0]));
-    return mirror + doubt > LEAST_MIRROR * own && mirror - doubt < MOST_MIRROR * own;
+    const doubt = doubtOf([low, high], time);
+    const isFilled = (power: number) => power - doubt >= MOST_MIRROR * own;
+    const mirrors = middles.map((middle) => meanExcess(grid, time, [middle - high + 1, middle - low + 1]));
+    const free = mirrors.length > 1 ? mirrors.filter((power) => !isFilled(power)) : mirrors;
+    const mirror = free.reduce((sum, power) => sum + power, 0);
+    return mirror + doubt > LEAST_MIRROR * own && !isFilled(mirror);
   });
 }
+
+/** The bins of a part in up to three parts. */
+function partsOf(weak: Piece): (readonly [low: number, high: number])[] {
+  const parts = Math.min(MIRROR_PARTS, width(weak));
+  const bounds = Array.from({ length: parts + 1 }, (_, i) => Math.round(weak.lowBin + (i / parts) * width(weak)));
+  return bounds.slice(1).map((high, i) => [bounds[i], high]);
+}
+
+/** What noise may add to a mean power. */
+const doubtOf = ([low, high]: readonly [number, number], [from, to]: readonly [number, number]) =>
+  DEVIATIONS / Math.sqrt(INDEPENDENT_CELLS * (high - low) * (to - from));
 
 /** A small part of a signal's slope that noise has cut off: short, narrow and beside it. */
 export function isFringe(strong: Piece, weak: Piece): boolean {

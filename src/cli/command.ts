@@ -29,6 +29,9 @@ export type Examples = readonly [string, ...string[]];
 /** Commands by their names, under headings. */
 export type CommandGroups = Readonly<Record<string, Readonly<Record<string, Command>>>>;
 
+/** What may stand outside of options: files, other names, or names of commands. */
+type Taken = "nothing" | "files" | "names" | "commands";
+
 /** What a command takes, for the manual and the completion of a shell. */
 export interface CommandText {
   name: string;
@@ -40,7 +43,7 @@ export interface CommandText {
   /** The fields of a configuration as further options. */
   fields: Options["fields"];
   /** What may stand outside of options. */
-  takes: "nothing" | "files" | "names";
+  takes: Taken;
   /** The words among them that can be listed. */
   words: readonly string[];
   /** Command lines without the program's name. */
@@ -81,7 +84,7 @@ interface Declaration<Own extends OwnOptions> {
   /** The fields by which options are read, where the help shows others. */
   readAs?: Options;
   /** What may stand outside of options. Default: nothing. */
-  takes?: "nothing" | "files" | "names";
+  takes?: Taken;
   /** The words among them that can be listed. */
   words?: readonly string[];
   /** Command lines that show its use, without the program's name. A pipe may lead to it: "other | name …". */
@@ -113,7 +116,7 @@ export function command<const Own extends OwnOptions>(declaration: Declaration<O
   const extras = extrasOf(declaration.extras ?? {});
   const { fields } = options ?? NO_OPTIONS;
   const read = (args: string[]) => {
-    const { extras: own, ...rest } = readArguments(args, extras, readAs, takes === "names" ? "names" : "files");
+    const { extras: own, ...rest } = readArguments(args, extras, readAs, takes === "files" ? "files" : "names");
     const [word] = rest.positionals;
     if (takes === "nothing" && word !== undefined) {
       throw new UsageError(`${name}: ${"in" in extras ? "name the file with --in" : "takes no file"}, got "${word}"`);

@@ -30,6 +30,7 @@ const CASES: readonly (readonly [line: string, some: readonly string[], none: re
   ["threeray sweep slurm --out r", ["results"], ["made.sigmf-meta"]],
   ["threeray flow fm-r", ["fm-receiver"], ["made.sigmf-meta"]],
   ["threeray resample --up ", [], ["made.sigmf-meta", "turbo"]],
+  ["threeray manual turbo", ["turbo", "turbo-decode"], ["mimo", "made.sigmf-meta"]],
   ["threeray completion ", ["bash", "zsh", "fish"], ["made.sigmf-meta"]],
 ];
 

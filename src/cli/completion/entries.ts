@@ -28,10 +28,13 @@ export interface CompletedOption {
 const HELP: CompletedOption = { flag: "--help", about: "Prints the help.", kind: "nothing", choices: [] };
 
 /** Returns all commands, and the subcommands of those that have some, in the order of the registry. */
-export const entriesOf = (groups: CommandGroups): readonly Entry[] =>
-  Object.values(groups).flatMap((group) => Object.entries(group).flatMap(([name, command]) => entries(name, command)));
+export function entriesOf(groups: CommandGroups): readonly Entry[] {
+  const commands = Object.values(groups).flatMap((group) => Object.entries(group));
+  const names = commands.map(([name]) => name);
+  return commands.flatMap(([name, command]) => entries(name, command, names));
+}
 
-function entries(name: string, { about, text, subcommands = {} }: Command): Entry[] {
+function entries(name: string, { about, text, subcommands = {} }: Command, names: readonly string[]): Entry[] {
   const own: Entry = {
     name,
     about: firstSentence(about),
@@ -47,13 +50,13 @@ function entries(name: string, { about, text, subcommands = {} }: Command): Entr
       ),
       HELP,
     ],
-    words: text?.words ?? [],
+    words: text?.takes === "commands" ? names : (text?.words ?? []),
     subcommands: Object.keys(subcommands),
     // Some commands read names and files alike, and say so in their first line.
     takesFiles:
       text !== undefined && (text.takes === "files" || text.usage.includes("FILE")) && text.takes !== "nothing",
   };
-  return [own, ...Object.entries(subcommands).flatMap(([sub, command]) => entries(`${name} ${sub}`, command))];
+  return [own, ...Object.entries(subcommands).flatMap(([sub, command]) => entries(`${name} ${sub}`, command, names))];
 }
 
 function kindOf(choices: readonly string[], isList: boolean, path: string | undefined): CompletedOption["kind"] {

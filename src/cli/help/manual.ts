@@ -11,7 +11,7 @@ export const manualCommand = (groups: () => Promise<CommandGroups>): Command =>
     name: "manual",
     usage: "[COMMAND]",
     about: "Prints the manual of all commands or of one, as Markdown: limits, examples, files and exit codes.",
-    takes: "names",
+    takes: "commands",
     examples: ["manual turbo", "manual sweep run", "manual > commands.md"],
     async run({ positionals }) {
       if (positionals.length === 0) {

@@ -107,7 +107,14 @@ export const measure = command({
         const { centerFrequency: centreHz = null } = opened;
         const samples = isComplete ? opened.samples : searched;
         const noiseFloorDbfsPerHz = floorOf(densities);
-        const report = { file: path, sampleRateHz: sampleRate, centreHz, samples, unsearched, falseAlarms };
+        const report = {
+          file: path,
+          sampleRateHz: sampleRate,
+          centreHz,
+          samples,
+          ...(unsearched.length > 0 && { unsearched }),
+          falseAlarms,
+        };
         writeJson(own.json, { ...report, noiseFloorDbfsPerHz, detections });
       }
       if (own.csv === "-") print(detectionsCsv(detections));

@@ -4,7 +4,7 @@ import { recordEditsBy, say, sayUndoable, useNotices } from "../elements/notices
 const shown = vi.hoisted(() => ({ link: "" }));
 vi.stubGlobal("location", { hash: "" });
 vi.mock("./labs.ts", () => ({
-  labName: () => "filters",
+  labName: () => "a lab",
   session: () => ({
     address: () => shown.link,
     read: (link: string) => ({ show: () => (shown.link = link) }),
@@ -37,7 +37,7 @@ const undone = (times: number) =>
 describe("page/history", () => {
   beforeEach(() => {
     useNotices.setState({ notices: [] });
-    useHistory.setState({ filters: undefined });
+    useHistory.setState({}, true);
     useView.setState({ page: undefined });
     deleted = false;
     recordEditsBy(recordEdit);

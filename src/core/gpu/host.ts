@@ -19,15 +19,23 @@ const REOPENED: Recovery = {
   message: "The GPU was lost. It is open again: runs continue from their last finished step.",
 };
 
-/** Chrome offers no adapter until two minutes after the first of two losses: its GPU process has crashed too often. */
+/** The GPU process of Chrome and Edge has crashed too often: they offer no adapter until two minutes after the first of two losses. */
+const GONE_IN_BROWSER =
+  "The GPU was lost, and the browser offers no other one. After two losses, Chrome and Edge offer none for two minutes: wait that long, then try again. If this is another browser, restart it.";
+
+/** Under Node.js, Dawn asks the driver each time. */
 const GONE =
-  "The GPU was lost, and no other one is offered. After two losses Chrome offers none for two minutes: wait that long, then try again.";
+  "The GPU was lost, and its driver offers no other one. Check that the driver answers, for example with nvidia-smi or vulkaninfo, then start again.";
 
 const REOPEN_DELAYS_MS = [0, 100, 300, 1000, 3000];
 
 interface HostOptions extends OpenOptions {
   /** Is called when a device is open in place of one that was lost. */
   onRecovery?: (recovery: Recovery) => void;
+}
+
+function isOfBrowser(api: GPU | undefined): boolean {
+  return api !== undefined && api === (globalThis as { navigator?: { gpu?: GPU } }).navigator?.gpu;
 }
 
 export function createGpuHost(api: GPU | undefined, { onRecovery, ...options }: HostOptions = {}): GpuHost {
@@ -50,7 +58,8 @@ export function createGpuHost(api: GPU | undefined, { onRecovery, ...options }: 
       } catch (error) {
         if (attempt < delays.length - 1) continue;
         const isGone = opened && error instanceof GpuUnavailableError && error.missing === "adapter";
-        throw isGone ? new GpuUnavailableError("adapter", GONE) : error;
+        if (!isGone) throw error;
+        throw new GpuUnavailableError("adapter", isOfBrowser(api) ? GONE_IN_BROWSER : GONE);
       }
     }
     throw new Error("unreachable");

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import type { AdapterDescription } from "../../core/gpu/device.ts";
 import { UsageError } from "../options.ts";
 
 /** A device that a process computes on. */
@@ -64,6 +65,14 @@ export function chooseDevices(text: string, found: readonly number[] = nvidiaDev
   if (missing !== undefined) throw bad(`this machine has no GPU ${missing}; it has ${owned.join(", ")}`);
   if (new Set(numbers).size < numbers.length) throw bad(`a GPU is named twice in "${text}"`);
   return devicesOf(numbers, found);
+}
+
+/** Returns a sentence that tells a person that several processes share one adapter; undefined if none does. */
+export function sharedNote(devices: readonly Device[], { name }: AdapterDescription): string | undefined {
+  const count = devices.filter(({ shared }) => shared).length;
+  return count > 0
+    ? `This machine has no ${count} NVIDIA GPUs: ${count} processes share the one adapter, ${name}.`
+    : undefined;
 }
 
 const devicesOf = (numbers: readonly number[], found: readonly number[]): Device[] =>

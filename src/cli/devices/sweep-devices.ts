@@ -3,7 +3,7 @@ import type { GpuHost } from "../../core/gpu/host.ts";
 import { rangeLane } from "../../core/measurement/range-lane.ts";
 import type { Lane } from "../../core/measurement/schedule.ts";
 import { dawnHost } from "../dawn.ts";
-import { checkHiding, type Device } from "./device-list.ts";
+import { checkHiding, type Device, sharedNote } from "./device-list.ts";
 import { type DeviceOptions, type DeviceProcess, startDeviceProcess } from "./device-process.ts";
 import type { SweepOrder } from "./protocol.ts";
 
@@ -51,8 +51,6 @@ export function openProcesses(
   checkHiding(devices);
   const processes = new Set<Promise<DeviceProcess>>();
   let adapter: AdapterDescription | undefined;
-  const [{ shared }] = devices;
-  if (shared) options.onNote(`${devices.length} processes share the one adapter of this machine.`);
   const lanes = devices.map((device) => {
     const onLost = ({ message }: Error, again: boolean) =>
       options.onNote(`${message}. ${again ? "Another process takes its place." : "The sweep continues without it."}`);
@@ -60,6 +58,8 @@ export function openProcesses(
       const starting = startDeviceProcess(device, options);
       processes.add(starting);
       const started = await starting;
+      const note = adapter ? undefined : sharedNote(devices, started.adapter);
+      if (note) options.onNote(note);
       adapter ??= started.adapter;
       return started.open(order);
     };

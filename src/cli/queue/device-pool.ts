@@ -38,12 +38,13 @@ interface Seat {
 /**
  * Starts a process for each device.
  *
+ * @returns Also the adapter of the first process.
  * @throws WorkerLostError if one cannot start.
  */
 export async function openDevicePool(
   devices: readonly Device[],
   options: { limits: "adapter" | "default"; onNote: (message: string) => void },
-): Promise<DevicePool> {
+): Promise<DevicePool & { adapter: AdapterDescription }> {
   let seats = devices.map((device): Seat => ({ device, running: 0, failures: 0, ...begin(device) }));
   const started = await Promise.allSettled(seats.map(({ process }) => process));
   const failed = started.find((one) => one.status === "rejected");
@@ -77,6 +78,7 @@ export async function openDevicePool(
   }
 
   return {
+    adapter: (await seats[0].process).adapter,
     async run(sweep, order, task, signal) {
       for (;;) {
         const [seat] = seats.toSorted((a, b) => a.running - b.running);

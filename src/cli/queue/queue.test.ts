@@ -6,6 +6,7 @@ import type { Redis } from "ioredis";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type MadeUpConfig, madeUpState, madeUpSweep } from "../../core/measurement/made-up/testing.ts";
 import { buildMadeUpCli, childrenOf, lives, randomOf, sleep, start, type Started, until } from "../devices/testing.ts";
+import { nvidiaDevices } from "../devices/device-list.ts";
 import { refusal } from "../testing.ts";
 import type { AnySweep } from "../sweep/sweeps.ts";
 import { resultsJson } from "./collected.ts";
@@ -163,6 +164,11 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
     );
     const { child, ended, said } = worker(["--gpus", "2"]);
     await until(() => said().includes("This worker has 2 devices"));
+    if (nvidiaDevices().length === 0) {
+      expect(said()).toContain(
+        "This machine has no 2 NVIDIA GPUs: 2 processes share the one adapter, made up, WebGPU.",
+      );
+    }
     await until(async () => Number(await redis.xlen(`threeray:sweep:${id}:results`)) > 2);
     expect((await command(["status", id]).ended).stdout).toContain("1 worker with 2 devices");
     expect((await command(["cancel", id]).ended).stdout).toBe(`${id}: cancelled\n`);

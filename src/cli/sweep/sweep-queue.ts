@@ -1,6 +1,6 @@
 import { sweepStep } from "../../core/measurement/sweep.ts";
 import { type Command, command, type Given, type OwnOptions } from "../command.ts";
-import { checkHiding, chooseDevices, DEFAULT_DEVICE } from "../devices/device-list.ts";
+import { checkHiding, chooseDevices, DEFAULT_DEVICE, sharedNote } from "../devices/device-list.ts";
 import { oneWord, UsageError } from "../options.ts";
 import { collect, resultsJson } from "../queue/collected.ts";
 import { connectRedis, REDIS_OPTION, redisAddress, toldOf, withoutSecrets, withRedis } from "../queue/connection.ts";
@@ -53,6 +53,10 @@ export const sweepWork = command({
       if (/aof_enabled:0/.test(await redis.info("persistence"))) {
         onNote("This Redis keeps nothing on disk: a crash loses the sweeps. Start it with --appendonly yes.");
       }
+      const { name, software } = pool.adapter;
+      const shared = sharedNote(devices, pool.adapter);
+      if (shared) onNote(shared);
+      if (software) onNote(`${name} is a software adapter: it computes on the processor, not on a GPU.`);
       onNote(`This worker has ${devices.length} ${devices.length === 1 ? "device" : "devices"} and waits for sweeps.`);
       await work(redis, pool, { devices: devices.length, sweeps: await allSweeps(), signal, onNote });
     } catch (error) {

@@ -160,7 +160,7 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
   it("show their status, can be cancelled, and keep their results so far", async () => {
     const id = await submit({ ...CONFIG, units: 1e6 });
     expect((await command(["status", id]).ended).stdout).toBe(
-      `${id}: running, 0 %, 6 results so far; 0 workers with 0 devices\n`,
+      `${id}: running, 0 %, counts at 0 of 3 points; 0 workers with 0 devices\n`,
     );
     const { child, ended, said } = worker(["--gpus", "2"]);
     await until(() => said().includes("This worker has 2 devices"));
@@ -170,7 +170,9 @@ describe.skipIf(!HAS_REDIS)("sweeps through Redis", () => {
       );
     }
     await until(async () => Number(await redis.xlen(`threeray:sweep:${id}:results`)) > 2);
-    expect((await command(["status", id]).ended).stdout).toContain("1 worker with 2 devices");
+    expect((await command(["status", id]).ended).stdout).toMatch(
+      /counts at [123] of 3 points; 1 worker with 2 devices/,
+    );
     expect((await command(["cancel", id]).ended).stdout).toBe(`${id}: cancelled\n`);
     expect((await command(["cancel", id]).ended).stdout).toBe(`${id}: nothing to cancel; it is cancelled\n`);
     const { complete, done, results } = JSON.parse(await resultsOf(id));

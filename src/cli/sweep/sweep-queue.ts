@@ -1,4 +1,5 @@
-import { sweepStep } from "../../core/measurement/sweep.ts";
+import { coverageOf } from "../../core/measurement/coverage.ts";
+import { sweepPoints, type SweepState, sweepStep } from "../../core/measurement/sweep.ts";
 import { type Command, command, type Given, type OwnOptions } from "../command.ts";
 import { checkHiding, chooseDevices, DEFAULT_DEVICE, sharedNote } from "../devices/device-list.ts";
 import { oneWord, UsageError } from "../options.ts";
@@ -8,7 +9,7 @@ import { openDevicePool } from "../queue/device-pool.ts";
 import { createSweepStore, KEPT_DAYS, type SweepRecord, type SweepStore } from "../queue/sweep-store.ts";
 import { work } from "../queue/worker.ts";
 import { SWEEP_OPTIONS } from "./run-sweep.ts";
-import { allSweeps, readSweepToRun } from "./sweeps.ts";
+import { allSweeps, type AnySweep, readSweepToRun } from "./sweeps.ts";
 import { writeJson } from "../output.ts";
 import { interruptSignal, print, tell } from "../terminal.ts";
 
@@ -95,13 +96,20 @@ const aboutSweep = <const Own extends OwnOptions>(
 export const sweepStatus = aboutSweep("status", "Shows how far a submitted sweep is.", async (store, record) => {
   const { id, status, error } = record;
   const { measurement, state } = collect(record, await store.counts(id), await allSweeps());
-  const { progress, results } = sweepStep(measurement, state);
+  const { progress } = sweepStep(measurement, state);
   const fleet = await store.workers();
   const [count, devices] = [fleet.length, fleet.reduce((sum, own) => sum + own, 0)];
   const workers = `${count} ${count === 1 ? "worker" : "workers"} with ${devices} ${devices === 1 ? "device" : "devices"}`;
-  print(`${id}: ${status}, ${Math.floor(100 * progress)} %, ${results.length} results so far; ${workers}\n`);
+  print(`${id}: ${status}, ${Math.floor(100 * progress)} %, ${countedPoints(measurement, state)}; ${workers}\n`);
   if (error) print(`Error: ${error}\n`);
 });
+
+/** Returns in words how many points have counts. A fresh sweep has rows of results without any. */
+function countedPoints(measurement: AnySweep, state: SweepState<object>): string {
+  const { points, last } = sweepPoints(measurement, state);
+  const counted = coverageOf(state.ledger, points).filter((point) => point.counted > 0).length;
+  return `counts at ${counted} of ${points.length} ${points.length === 1 ? "point" : "points"}${last ? "" : " so far"}`;
+}
 
 export const sweepResults = aboutSweep(
   "results",

@@ -45,21 +45,59 @@ const [ROUNDS, PARAMETER_TRIES, PLACE_TRIES] = [30, 200, 200];
 export function planBursts(options: GeneratorOptions): PlannedBurst[] {
   checkOptions(options);
   const bursts: PlannedBurst[] = [];
-  for (let number = 1; number <= options.bursts; number++) bursts.push(planned(number, bursts, options));
+  const timeline = createTimeline(SECONDS[1] * options.rate);
+  for (let number = 1; number <= options.bursts; number++) {
+    const burst = planned(number, bursts, timeline, options);
+    bursts.push(burst);
+    timeline.add(burst);
+  }
   return bursts.toSorted((a, b) => a.start - b.start);
 }
 
+/** Bursts by their time, so that a new one is compared with its neighbours only. */
+interface Timeline {
+  add(burst: PlannedBurst): void;
+  /** Returns at least the bursts that have a sample from `from` to `to`. */
+  near(from: number, to: number): PlannedBurst[];
+}
+
+/** @param step Samples per cell: about the length of a burst. */
+function createTimeline(step: number): Timeline {
+  const cells = new Map<number, PlannedBurst[]>();
+  const cellOf = (sample: number) => Math.floor(sample / step);
+  let longest = 0;
+  return {
+    add(burst) {
+      longest = Math.max(longest, burst.stop - burst.start);
+      const cell = cellOf(burst.start);
+      const before = cells.get(cell);
+      if (before) before.push(burst);
+      else cells.set(cell, [burst]);
+    },
+    near(from, to) {
+      const found: PlannedBurst[] = [];
+      for (let cell = cellOf(from - longest); cell <= cellOf(to); cell++) found.push(...(cells.get(cell) ?? []));
+      return found;
+    },
+  };
+}
+
 /** Returns a burst in a place that others leave free, and marks those on which it lies. */
-function planned(number: number, others: readonly PlannedBurst[], options: GeneratorOptions): PlannedBurst {
+function planned(
+  number: number,
+  others: readonly PlannedBurst[],
+  timeline: Timeline,
+  options: GeneratorOptions,
+): PlannedBurst {
   const { seed, classes, overlap, bursts, seconds, rate } = options;
   const draws = createDraws(seed, "parameters", number);
   const places = createDraws(seed, "place", number);
   const overlaps = places.uniform(0, 1) < overlap && others.length > 0;
   for (let round = 0; round < ROUNDS; round++) {
     const burst = drawn(classes[(number - 1) % classes.length], number, draws, options);
-    const found = placed({ ...burst, overlaps }, others, places, options);
+    const found = placed({ ...burst, overlaps }, others, timeline, places, options);
     if (!found) continue;
-    for (const other of overlaps ? others : []) other.overlaps ||= areClose(found, other, rate);
+    for (const other of overlaps ? besides(found, timeline, rate) : []) other.overlaps ||= areClose(found, other, rate);
     return found;
   }
   throw new RangeError(
@@ -95,9 +133,14 @@ function drawn(
   );
 }
 
+/** Returns at least the bursts that are close to a burst in time. */
+const besides = ({ start, stop }: PlannedBurst, timeline: Timeline, rate: number) =>
+  timeline.near(start - GAP_S * rate, stop + GAP_S * rate);
+
 function placed(
   burst: Unplaced,
   others: readonly PlannedBurst[],
+  timeline: Timeline,
   draws: Draws,
   { rate, seconds }: GeneratorOptions,
 ): PlannedBurst | undefined {
@@ -115,8 +158,10 @@ function placed(
       : draws.uniform(-reach, reach);
     const tried: PlannedBurst = { ...burst, start, stop: start + length, carrier };
     const isInside = start >= lead && start <= last && Math.abs(carrier) <= reach;
-    const isFree = burst.overlaps || !others.some((other) => areClose(tried, other, rate));
-    if (isInside && isFree && isRoomy(tried, others)) return tried;
+    if (!isInside) continue;
+    const near = besides(tried, timeline, rate);
+    const isFree = burst.overlaps || !near.some((other) => areClose(tried, other, rate));
+    if (isFree && isRoomy(tried, near)) return tried;
   }
   return undefined;
 }

@@ -57,6 +57,17 @@ describe("signals/generator: plan", () => {
     );
   });
 
+  it("places many bursts as a comparison with all others does, with the same draws", () => {
+    const bursts = planBursts(
+      optionsOf({ seed: 5, bursts: 150, classes: ["OOK", "tone", "FM"], seconds: 3, overlap: 0.3 }),
+    );
+    // From the release that compared each burst with all others.
+    expect(bursts.reduce((sum, { start, number }) => sum + start * number, 0)).toBe(39_661_582_326);
+    expect(bursts.filter(({ overlaps }) => overlaps)).toHaveLength(76);
+    expect(bursts.slice(0, 6).map(({ number }) => number)).toEqual([126, 85, 115, 56, 146, 118]);
+    expect([bursts[0].carrier, bursts.at(-1)!.carrier]).toEqual([812767.7887567685, 535904.3034911156]);
+  });
+
   it("puts a share of the bursts on others if asked, and says so of both", () => {
     const bursts = planBursts(optionsOf({ seed: 4, bursts: 20, overlap: 0.5, seconds: 2 }));
     const lying = bursts.filter((burst) => bursts.some((other) => other !== burst && touch(burst, other)));

@@ -73,6 +73,34 @@ describe("signals/decoders/generic/messages", () => {
     expect(others).toEqual([]);
   });
 
+  it("finds the sync word and the check of one frame in Manchester, after a preamble of alternating or of equal bits", () => {
+    const crc = OCTET_CRCS.find(({ name }) => name === "CRC-16/IBM-3740")!;
+    const data = Array.from({ length: 9 }, () => Math.floor(256 * random()));
+    const value = crcOfOctets(data, crc);
+    const payload = bitsOfOctets([...data, value >> 8, value & 255]);
+    for (const preamble of ["10".repeat(16), "1".repeat(24), "0".repeat(24)]) {
+      const bits = `${preamble}${bitsOfText("2dd4")}${payload}`;
+      const [message, ...others] = messagesOf([burstOf(manchester(bits), false)]);
+      expect(message).toMatchObject({ line: "Manchester", bits, sync: bitsOfText("2dd4"), payload });
+      expect(message.crc).toMatchObject({ name: "CRC-16/IBM-3740", start: 0, length: 72 });
+      expect(others).toEqual([]);
+    }
+  });
+
+  it("finds the check of two messages of one carrier, also where their bursts' measured carriers and bandwidths differ a little", () => {
+    const crc = OCTET_CRCS.find(({ name }) => name === "CRC-16/IBM-3740")!;
+    const messages = [0, 1].map(() => {
+      const data = Array.from({ length: 8 }, () => Math.floor(256 * random()));
+      const value = crcOfOctets(data, crc);
+      return bitsOfOctets([...data, value >> 8, value & 255]);
+    });
+    const bursts = messages.map((bits, k) => ({
+      ...burstOf(trimmed(manchester(bits)), true, 1e6 * k, -628_556 - 57 * k),
+      bandwidthHz: 12_280 - 3200 * k,
+    }));
+    expect(messagesOf(bursts).map((message) => message.crc?.name)).toEqual(["CRC-16/IBM-3740", "CRC-16/IBM-3740"]);
+  });
+
   it("finds a CRC-8 in three different messages of a weather sensor (PPM)", () => {
     const crc = OCTET_CRCS.find(({ name }) => name === "CRC-8, 0x31 from 0")!;
     const messages = [0, 1, 2].map(() => {

@@ -52,6 +52,8 @@ const [SAME_CARRIER, SAME_HZ] = [0.5, 2000];
 const [GAP, GAP_RATIO] = [12, 2];
 /** A preamble of alternating bits has this many, at least. */
 const PREAMBLE = 8;
+/** Line codes whose messages may begin with a preamble and a sync word. */
+const PREAMBLE_LINES: ReadonlySet<LineCode> = new Set(["NRZ", "Manchester"]);
 /** Bits at the end of NRZ in which repeated messages may differ: the carrier goes off there. */
 const TAIL = 3;
 /** Different messages that a search for checks takes. */
@@ -158,12 +160,13 @@ function partsOf(burst: SlicedBurst): Part[] {
   return parts
     .filter((part) => part.bits.length >= LEAST_BITS)
     .map((part) => {
-      const preamble = guess.line === "NRZ" ? preambleOf(part.bits) : 0;
+      const preamble = PREAMBLE_LINES.has(guess.line) ? preambleOf(part.bits) : 0;
       return {
         ...part,
         line: guess.line,
         lineConfidence: guess.confidence,
-        evidence: guess.line === "NRZ" ? 0 : (guess.evidence * (part.stop - part.start)) / bits.length,
+        // The rules of Manchester count the preamble, too.
+        evidence: guess.line === "NRZ" ? preamble : (guess.evidence * (part.stop - part.start)) / bits.length,
         burst,
         preamble,
         content: part.bits.slice(preamble),
@@ -239,7 +242,7 @@ function messageOf(group: Group, checked: Checked): Message[] {
   const repeated = (group.count - 1) * part.content.length;
   const known = -Math.log2(Math.max(1e-3, 1 - part.burst.confidence));
   const check = checked.crc ? -Math.log2(checked.crc.chance) : 0;
-  const evidence = part.evidence + part.preamble + repeated + known + check;
+  const evidence = part.evidence + repeated + known + check;
   if (evidence < EVIDENCE) return [];
   const { burst, line, lineConfidence, bits } = part;
   return [{ ...checked, ...placeOf(part), bits, line, lineConfidence, repeats: group.count, burst }];
@@ -257,19 +260,14 @@ type Checked = Pick<Message, "sync" | "whitening" | "crc" | "payload">;
 interface CheckedPart {
   sync: string | null;
   payload: string;
-  /** Equal for messages of the same line code, sync word, length and carrier, which are searched together. */
+  /** Equal for messages of the same line code, sync word and length. Those of one carrier are searched together. */
   key: string;
 }
 
 function checkedPart(part: Part): CheckedPart {
-  const sync = part.line === "NRZ" ? syncOf(part) : undefined;
+  const sync = PREAMBLE_LINES.has(part.line) ? syncOf(part) : undefined;
   const payload = part.bits.slice(sync?.stop ?? 0);
-  const carrier = Math.round(part.burst.centreHz / Math.max(SAME_HZ, part.burst.bandwidthHz));
-  return {
-    sync: sync?.word ?? null,
-    payload,
-    key: [part.line, sync?.word, payload.length, carrier].join(" "),
-  };
+  return { sync: sync?.word ?? null, payload, key: [part.line, sync?.word, payload.length].join(" ") };
 }
 
 type FoundCheck = Pick<Checked, "whitening" | "crc">;
@@ -279,15 +277,17 @@ function createCheckSearch() {
   // The latest search of each key, and the messages that it took.
   const searched = new Map<string, { messages: string; found: FoundCheck }>();
 
-  const foundFor = (key: string, payload: string, isAfterSync: boolean, groups: readonly Group[]): FoundCheck => {
+  const foundFor = (part: Part, { sync, payload, key }: CheckedPart, groups: readonly Group[]): FoundCheck => {
     // Messages that came more often have fewer errors, so they decide on the check.
-    const alike = groups.filter(({ checked }) => checked.key === key).toSorted((a, b) => b.count - a.count);
+    const alike = groups
+      .filter(({ checked, first }) => checked.key === key && isNearCarrier(first.burst, part.burst))
+      .toSorted((a, b) => b.count - a.count);
     const payloads = [...new Set(alike.map(({ checked }) => checked.payload))].slice(0, MOST_MESSAGES);
     if (payloads.length === 0) payloads.push(payload);
     const messages = payloads.join(" ");
     const last = searched.get(key);
     if (last?.messages === messages) return last.found;
-    const found = searchCheck(payloads, isAfterSync);
+    const found = searchCheck(payloads, sync !== null);
     searched.delete(key);
     searched.set(key, { messages, found });
     const [oldest] = searched.keys();
@@ -297,8 +297,10 @@ function createCheckSearch() {
 
   return {
     of(group: Group, groups: readonly Group[]): Checked {
-      const { sync, payload, key } = checkedPart(mostFrequent(group));
-      const found = foundFor(key, payload, sync !== null, groups);
+      const part = mostFrequent(group);
+      const place = checkedPart(part);
+      const { sync, payload } = place;
+      const found = foundFor(part, place, groups);
       const none = { sync, whitening: "none", crc: null, payload: null } as const;
       if (!found.crc) return none;
       const plain = removeWhitening(found.whitening, payload);
@@ -318,8 +320,10 @@ function searchCheck(messages: readonly string[], isAfterSync: boolean): FoundCh
   return { whitening: "none", crc: null };
 }
 
-/** Finds the sync word after a preamble: 16 bits that come twice, or a widely used word. */
-function syncOf({ bits, preamble }: Part): { word: string; stop: number } | undefined {
+/** Finds the sync word after a preamble: 16 bits that come twice, or a widely used word. The preamble of Manchester may be equal bits, whose halves alternate. */
+function syncOf({ bits, line, preamble: alternating }: Part): { word: string; stop: number } | undefined {
+  const [{ length: equal }] = bitRuns(bits);
+  const preamble = line === "Manchester" && equal >= PREAMBLE ? equal : alternating;
   if (preamble === 0) return undefined;
   // The word may begin with alternating bits.
   for (let at = Math.max(0, preamble - 8); at <= preamble; at++) {

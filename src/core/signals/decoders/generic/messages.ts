@@ -260,7 +260,7 @@ type Checked = Pick<Message, "sync" | "whitening" | "crc" | "payload">;
 interface CheckedPart {
   sync: string | null;
   payload: string;
-  /** Equal for messages of the same line code, sync word and length. Those of one carrier are searched together. */
+  /** Equal for messages of the same line code, sync word and length, which are searched together if they have one carrier. */
   key: string;
 }
 

@@ -94,9 +94,12 @@ export function writeText(path: string, text: string): void {
   }
 }
 
+/** Returns a result as the text of a JSON file. */
+export const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
 /** Writes a result to a file, completely or not at all; "-" is standard output. */
 export function writeJson(target: string, value: unknown): void {
-  const text = `${JSON.stringify(value, null, 2)}\n`;
+  const text = jsonText(value);
   if (target === "-") print(text);
   else writeText(target, text);
 }

@@ -5,12 +5,12 @@ import { keptTuning, tuningOf } from "../../core/tuning/kept-tunings.ts";
 import { tune as tuneKernels, type TunedKernel, type TuningState } from "../../core/tuning/tune.ts";
 import { command } from "../command.ts";
 import { dawnHost } from "../dawn.ts";
+import { checkDistinct } from "../distinct-files.ts";
 import { jsonOption, orUsage, UsageError } from "../options.ts";
-import { writeJson } from "../output.ts";
-import { reasonOf } from "../reason.ts";
+import { createOutput, jsonText } from "../output.ts";
 import { tableOf } from "../table.ts";
 import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "../terminal.ts";
-import { forgetTunings, keepTuning, keptTunings, tuningPath } from "./tuning-file.ts";
+import { checkTuningFile, forgetTunings, keepTuning, keptTunings, tuningPath } from "./tuning-file.ts";
 
 const gainText = (gain: number) => `${Math.round(100 * (gain - 1))} % faster`;
 
@@ -55,7 +55,7 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
     forget: "Remove what is kept for all adapters, and measure nothing.",
     json: jsonOption("the measurements"),
   },
-  async run({ given, own }) {
+  async run({ given, own, files }) {
     if (own.show && own.forget) throw new UsageError("tune: --show and --forget exclude each other");
     for (const action of ["show", "forget"] as const) {
       const [ignored] = [...Object.keys(given), ...(own.json === undefined ? [] : ["json"])];
@@ -67,6 +67,11 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
       return 0;
     }
     const config = orUsage(() => TUNING.parse(given));
+    orUsage(() =>
+      checkDistinct({ reads: [], writes: [...files.writes, { path: tuningPath(), by: "the kept choice" }] }),
+    );
+    // Before the measurement, which takes a minute.
+    checkTuningFile();
     const host = await dawnHost();
     const { adapter, timestamps } = await host.get();
     if (adapter.software) tell(`${adapter.name} is a software adapter: its choice says nothing about a GPU.`);
@@ -88,20 +93,21 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
     const { tuning: before } = tuningOf(keptTunings().tunings, adapter, version);
     const tuning = keptTuning(state, adapter, { version, measured: new Date().toISOString(), before });
     const measured = results.filter(({ timing }) => timing).length;
-    if (own.json) writeJson(own.json, { experiment: "tune", config, adapter, complete, results });
+    const text = jsonText({ experiment: "tune", config, adapter, complete, results });
+    const json = own.json === undefined || own.json === "-" ? undefined : createOutput(own.json);
+    json?.write(text);
     if (own.json !== "-") print(describe(results));
     if (measured === 0) {
+      json?.finish();
+      if (own.json === "-") print(text);
       tell(`Nothing was measured, so nothing is kept.${complete ? " More --seconds give more time." : ""}`);
       return 1;
     }
     const faster = results.filter(({ chosen }) => chosen).length;
     tell(`${faster} of ${measured} measured kernels are faster with another size.`);
-    try {
-      keepTuning(tuning);
-    } catch (error) {
-      tell(`The choice is not kept. ${reasonOf(error)}.`);
-      return 1;
-    }
+    // Who reads the JSON finds the choice kept.
+    keepTuning(tuning, json);
+    if (own.json === "-") print(text);
     tell(`${tuningPath()} keeps the choice.`);
     return complete ? 0 : 1;
   },

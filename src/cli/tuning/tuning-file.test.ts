@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../../package.json";
 import type { KeptTuning } from "../../core/tuning/kept-tunings.ts";
 import { runCommand } from "../commands.ts";
+import { createOutput } from "../output.ts";
 import { cli } from "../testing.ts";
 import { forgetTunings, keepTuning, keptSizes, keptTunings, tuningPath } from "./tuning-file.ts";
 
@@ -81,6 +82,37 @@ describe("cli/tuning-file", () => {
     expect(told).toMatch(/tuning\.json: .*folder.* XDG_CACHE_HOME can name another folder/);
     expect(() => keepTuning(tuning)).toThrow(`${tuningPath()}: cannot be written: `);
     expect(() => forgetTunings()).toThrow(`${tuningPath()}: cannot be removed: `);
+  });
+
+  it("gets its name together with another output, or neither does", () => {
+    const beside = join(folder, "measured.json");
+    const written = () => {
+      const output = createOutput(beside);
+      output.write("{}");
+      return output;
+    };
+    keepTuning(tuning, written());
+    expect(readFileSync(beside, "utf8")).toBe("{}");
+    expect(keptTunings().tunings).toHaveLength(1);
+
+    rmSync(beside);
+    forgetTunings();
+    mkdirSync(tuningPath());
+    expect(() => keepTuning(tuning, written())).toThrow(`${tuningPath()}: cannot be written: `);
+    expect(readdirSync(folder)).toEqual(["threeray"]);
+  });
+
+  it.each([
+    [() => mkdirSync(tuningPath(), { recursive: true }), [], 1, /tuning\.json: cannot be written: it is a folder/],
+    [() => {}, ["--json", "threeray/tuning.json"], 2, /--json and the kept choice/],
+  ])("stops the command before it measures", async (prepare, args, code, message) => {
+    prepare();
+    mkdirSync(dirname(tuningPath()), { recursive: true });
+    expect(await runCommand(["tune", ...args.map((arg) => arg.replace(/^threeray/, dirname(tuningPath())))])).toBe(
+      code,
+    );
+    expect(told).toMatch(message);
+    expect(told).not.toMatch(/software|measured/);
   });
 
   it.runIf(process.platform === "linux")("names a folder of /proc, where no folder can be made", () => {

@@ -13,7 +13,7 @@ import {
   writeTunings,
 } from "../../core/tuning/kept-tunings.ts";
 import { makeFolder } from "../make-folder.ts";
-import { writeText } from "../output.ts";
+import { createOutput, finishTogether, type Output } from "../output.ts";
 import { OutputError, reasonOf } from "../reason.ts";
 import { tell } from "../terminal.ts";
 
@@ -49,9 +49,19 @@ export function keptTunings(): { tunings: KeptTuning[]; problem?: string; remedy
   }
 }
 
-/** Keeps a tuning in place of an older one of the same adapter. @throws OutputError if the file cannot be written. */
-export function keepTuning(tuning: KeptTuning): void {
-  write([tuning, ...withoutTuning(keptTunings().tunings, tuning.adapter)]);
+/**
+ * Keeps a tuning in place of an older one of the same adapter.
+ *
+ * @param beside Another output, which is complete. It gets its name together with this file: both or none.
+ * @throws OutputError if a file cannot be written.
+ */
+export function keepTuning(tuning: KeptTuning, beside?: Output): void {
+  write([tuning, ...withoutTuning(keptTunings().tunings, tuning.adapter)], beside);
+}
+
+/** Checks that the file can be written, and makes its folder. @throws OutputError */
+export function checkTuningFile(): void {
+  openTuningFile().discard();
 }
 
 /** Removes the file. Returns false if it kept nothing. @throws OutputError if it cannot be removed. */
@@ -65,13 +75,24 @@ export function forgetTunings(): boolean {
   return tunings.length > 0 || problem !== undefined;
 }
 
-function write(tunings: readonly KeptTuning[]): void {
+function openTuningFile(): Output {
   try {
     makeFolder(dirname(tuningPath()));
   } catch (error) {
     throw new OutputError(`${tuningPath()}: cannot be written: ${reasonOf(error)}`);
   }
-  writeText(tuningPath(), writeTunings(tunings));
+  return createOutput(tuningPath());
+}
+
+function write(tunings: readonly KeptTuning[], beside?: Output): void {
+  const outputs = beside ? [beside] : [];
+  try {
+    outputs.push(openTuningFile());
+    outputs.at(-1)!.write(writeTunings(tunings));
+    finishTogether(outputs);
+  } finally {
+    for (const output of outputs) output.discard();
+  }
 }
 
 /** Returns the workgroup sizes that are kept for an adapter. A bad file or an old choice is named and left out: it stops no command. */

@@ -29,7 +29,11 @@ describe("capture/registry", () => {
       [file("photo.bin", jpeg)],
       /looks like a JPEG image, .* give its name the extension of their type: \.cs16/,
     ],
-    ["a JPEG that is called metadata", [file("a.sigmf-meta", jpeg)], /a.sigmf-meta: not JSON \(.*is it the right file/],
+    [
+      "a JPEG that is called metadata",
+      [file("a.sigmf-meta", jpeg)],
+      /a.sigmf-meta: not JSON: it is not a text file.*is it the right file/,
+    ],
     ["an unknown extension", [file("notes.txt", "hello")], /notes.txt: is of an unknown kind, .* Rename it/],
     ["empty metadata", [file("a.sigmf-meta")], /a.sigmf-meta: not JSON/],
     ["metadata that are a list", [file("a.sigmf-meta", "[]")], /the file must be a JSON object, found a list/],

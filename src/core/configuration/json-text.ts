@@ -1,23 +1,24 @@
+import { jsonFault } from "./json-fault.ts";
+
 /** No file of Threeray is nested deeper than some 20 levels. Deeper values would exceed the stack where they are checked. */
 const MOST_LEVELS = 200;
-/** Characters that decoders make of bytes that are no text. */
-const NO_TEXT = ["\0", "\uFFFD"];
 
 /**
- * Returns the value of a JSON text.
+ * Returns the value of a JSON text that a person gives.
  *
- * @throws SyntaxError for a text that is no JSON; RangeError for a value that is nested more than 200 levels deep.
+ * @param levels Deepest nesting.
+ * @throws SyntaxError for a text that is no JSON; RangeError for a value that is nested deeper. Each message is a clause that begins
+ *   with "it" or "in": what was found, and what JSON wants there.
  */
-export function parseJsonText(text: string): unknown {
-  if (isNestedDeeper(text, MOST_LEVELS)) {
-    throw new RangeError(`it is nested more than ${MOST_LEVELS} levels deep`);
+export function parseJsonText(text: string, levels = MOST_LEVELS): unknown {
+  if (isNestedDeeper(text, levels)) {
+    throw new RangeError(`it is nested more than ${levels} levels deep`);
   }
   try {
     return JSON.parse(text);
-  } catch (error) {
-    // The message would quote the file's bytes.
-    if (NO_TEXT.some((character) => text.includes(character))) throw new SyntaxError("it is not a text file");
-    throw error;
+  } catch (cause) {
+    // Each browser words its own message, and quotes the bytes of files that are no text.
+    throw new SyntaxError(jsonFault(text), { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { shown } from "../configuration/fields.ts";
-import { isNestedDeeper } from "../configuration/json-text.ts";
+import { isNestedDeeper, parseJsonText } from "../configuration/json-text.ts";
 
 /** Reads a value of a file. `at` is its place in messages, for example "steps[2].title". */
 export type Reader<T> = (value: unknown, at: string) => T;
@@ -71,9 +71,9 @@ export function parseFile(what: string, text: string, most: number): unknown {
     throw new RangeError(`${what}: the file is nested more than ${MOST_LEVELS} levels deep; it holds no ${what}`);
   }
   try {
-    return JSON.parse(text);
+    return parseJsonText(text);
   } catch (error) {
-    throw new RangeError(`${what}: the file holds no JSON (${(error as Error).message}); export it again`, {
+    throw new RangeError(`${what}: the file holds no JSON: ${(error as Error).message}; export it again`, {
       cause: error,
     });
   }

@@ -1,5 +1,5 @@
 import { CaptureError, fewOf, quoted } from "../capture-error.ts";
-import { isNestedDeeper } from "../../configuration/json-text.ts";
+import { isNestedDeeper, parseJsonText } from "../../configuration/json-text.ts";
 import { listOf } from "../../configuration/list-of.ts";
 import { type Datatype, parseDatatype } from "../datatype.ts";
 
@@ -150,11 +150,10 @@ export function parseJson(text: string): unknown {
     );
   }
   try {
-    return JSON.parse(text);
+    return parseJsonText(text, MOST_DEPTH);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CaptureError(
-      `not JSON (${reason}). Expected the text that a SigMF recorder writes: is it the right file?`,
+      `not JSON: ${(cause as Error).message}. Expected the text that a SigMF recorder writes: is it the right file?`,
     );
   }
 }

@@ -44,7 +44,7 @@ export function writeRun({ scenario, sweep, ...results }: RunFile): string {
  * @throws SyntaxError, TypeError or RangeError that says what was expected and what was found.
  */
 export function readRun(text: string): SavedRun {
-  const file = parseJsonText(text) as Partial<Record<string, unknown>> | null;
+  const file = parsed(text) as Partial<Record<string, unknown>> | null;
   if (file?.format !== FORMAT) {
     throw new TypeError(`run: format must be "${FORMAT}", got ${JSON.stringify(file?.format) ?? "none"}`);
   }
@@ -63,4 +63,12 @@ function firstVersion(sweep: unknown): SweepConfig | undefined {
   if (!config) return undefined;
   const { shard: _, ...own } = config;
   return BER_SWEEP.parse(own);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJsonText(text);
+  } catch (cause) {
+    throw new SyntaxError(`the file is not JSON: ${(cause as Error).message}`, { cause });
+  }
 }

@@ -41,7 +41,7 @@ function quotedAt(text: string, at: number): string {
   return `“${line.length > QUOTED ? `${line.slice(0, QUOTED)}…` : line}”`;
 }
 
-/** Returns the first place that JSON does not allow, and what may stand there. */
+/** Returns the first place that JSON does not allow, and what JSON wants there. */
 function firstFault(text: string): { at: number; wanted: string } {
   const open: ("{" | "[")[] = [];
   let at = 0;

@@ -52,7 +52,7 @@ it("finds the place at which a text stops being JSON", () => {
         ({ message } = error as Error);
       }
       expect(message).toMatch(/^(in line \d+, column \d+, it has|it begins with) “/);
-      // What stands before the place that the message names may be continued to JSON; a longer start may not.
+      // The text before the place that the message names may be continued to JSON; a longer start may not.
       const [, line, column] = /^in line (\d+), column (\d+)/.exec(message) ?? ["", "1", "1"];
       const before =
         broken

@@ -64,6 +64,28 @@ test("back, forward and the bar restore a lab as it was left", async ({ page }) 
     await expect.poll(() => page.url()).toContain("lecture=straight-phase&step=2");
   });
 
+  await test.step("undo moves the text of a lecture's step together with its scenario, and stays in the lecture", async () => {
+    const scenario = () => page.url().replace(/&lecture=.*/, "");
+    const step = (number: number) => page.getByText(new RegExp(`^Step ${number} of`));
+    await expect(step(2)).toBeVisible();
+    const second = scenario();
+    await page.getByRole("button", { name: "Next step" }).click();
+    await expect(step(3)).toBeVisible();
+    await expect.poll(scenario).not.toBe(second);
+    const third = scenario();
+    await page.getByRole("main").press("Control+z");
+    await expect(step(2)).toBeVisible();
+    await expect.poll(() => [scenario(), page.url().includes("step=2")]).toEqual([second, true]);
+    // The scenario before the lecture has no text in it.
+    await page.getByRole("main").press("Control+z");
+    await page.getByRole("main").press("Control+z");
+    await expect(step(2)).toBeVisible();
+    await page.getByRole("main").press("Control+Shift+z");
+    await expect(step(3)).toBeVisible();
+    await expect.poll(scenario).toBe(third);
+    await page.getByRole("button", { name: "Previous step" }).click();
+  });
+
   await test.step("undo in a student's name changes the name, and not the scenario", async () => {
     await expect(page.getByText(/^Step 2 of/)).toBeVisible();
     await page.getByRole("button", { name: "Previous step" }).click();

@@ -11,7 +11,7 @@ vi.mock("./labs.ts", () => ({
   }),
 }));
 
-const { recordEdit, redo, undo, useHistory } = await import("./history.ts");
+const { placeEdits, recordEdit, redo, showPlacesBy, undo, useHistory } = await import("./history.ts");
 const { useView } = await import("./view.ts");
 
 /** Changes the scenario. Unless it rests, the page records that later. */
@@ -37,9 +37,10 @@ const undone = (times: number) =>
 describe("page/history", () => {
   beforeEach(() => {
     useNotices.setState({ notices: [] });
-    useHistory.setState({}, true);
     useView.setState({ page: undefined });
     deleted = false;
+    placeEdits(undefined);
+    useHistory.setState({}, true);
     recordEditsBy(recordEdit);
     edit("a");
   });
@@ -71,6 +72,53 @@ describe("page/history", () => {
     redo();
     expect(shown.link).toBe("b");
     expect(undone(2)).toEqual(["a, deleted", "a"]);
+  });
+
+  /** Shows a step, as a lecture does. */
+  let text: number | undefined;
+  function show(step: number, link: string): void {
+    placeEdits({ id: "a lecture", step });
+    edit(link);
+    text = step;
+  }
+  const scenesUndone = (times: number) =>
+    Array.from({ length: times }, () => {
+      undo();
+      return `${shown.link}, step ${text}`;
+    });
+
+  it.each([true, false])(
+    "moves the text of a lecture's step together with its scenario, back to the lecture's start; rested before: %s",
+    (rests) => {
+      showPlacesBy(({ step }) => (text = step));
+      edit("b");
+      show(1, "c");
+      edit("d", { rests });
+      show(2, "e");
+      // Another step of the same scenario.
+      show(3, "e");
+      edit("f", { rests });
+      expect(scenesUndone(4)).toEqual(["e, step 3", "d, step 1", "c, step 1", "c, step 1"]);
+      for (const scene of ["d, step 1", "e, step 3", "f, step 3", "f, step 3"]) {
+        redo();
+        expect(`${shown.link}, step ${text}`).toBe(scene);
+      }
+      // After the lecture, scenarios have no text.
+      placeEdits(undefined);
+      text = undefined;
+      edit("g");
+      expect(scenesUndone(6)).toEqual(["f", "e", "d", "c", "b", "a"].map((link) => `${link}, step undefined`));
+    },
+  );
+
+  it("does not lead from a lecture to another one", () => {
+    show(1, "b");
+    placeEdits({ id: "another lecture", step: 1 });
+    edit("c");
+    edit("d");
+    expect(undone(2)).toEqual(["c", "c"]);
+    placeEdits(undefined);
+    expect(undone(2)).toEqual(["b", "a"]);
   });
 
   it("leaves the lab unchanged while a page without a lab is shown", () => {

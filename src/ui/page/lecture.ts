@@ -6,7 +6,7 @@ import { useCurrentLab } from "../kit/current-lab.ts";
 import { say } from "../elements/notices.ts";
 import { isWaiting, partsOf, useAnswers, variantOf } from "./answers.ts";
 import { entryOf, LAB_NAMES, labName, session } from "./labs.ts";
-import { isSameEdit } from "./history.ts";
+import { isSameEdit, placeEdits, type Place } from "./history.ts";
 import type { ReadAddress } from "../kit/address.ts";
 import { keepInView } from "../kit/in-view.ts";
 import { useView } from "./view.ts";
@@ -17,7 +17,7 @@ interface LectureStore {
   /** Lectures from files and links. Their steps may be in several labs. */
   own: readonly Lecture[];
   /** The current lecture, and its step, from 0. */
-  open?: { id: string; step: number };
+  open?: Place;
   /** The scenario differs from the step's. */
   strayed: boolean;
 }
@@ -100,7 +100,9 @@ export async function followLecture(open: LectureStore["open"], apply: boolean):
       );
     const step = Math.min(open.step, partsOf(lecture) - 1);
     if (apply) return showStep(lecture, step);
-    useLecture.setState({ open: { id: open.id, step } });
+    const place = { id: open.id, step };
+    placeEdits(place);
+    useLecture.setState({ open: place });
     compareWithStep();
     showFocus();
   } catch (error) {
@@ -127,9 +129,20 @@ function showStep(lecture: Lecture, step: number): void {
     location.hash = `#${lab}?lecture=${nameInLinks(lecture)}&step=${step + 1}${view}`;
     return;
   }
+  const place = { id: nameInLinks(lecture), step };
+  placeEdits(place);
   const read = readScenario(scenario);
   if (read && read.address !== session()?.address()) read.show();
-  useLecture.setState({ open: { id: nameInLinks(lecture), step }, strayed: false });
+  useLecture.setState({ open: place, strayed: false });
+  showFocus();
+}
+
+/** Shows the text of a step again, to which undo or redo has led. */
+export function returnToStep(open: Place): void {
+  const before = useLecture.getState().open;
+  if (before === undefined || (before.id === open.id && before.step === open.step)) return;
+  useLecture.setState({ open });
+  compareWithStep();
   showFocus();
 }
 

@@ -1,5 +1,5 @@
 import { replaceAddress } from "./address.ts";
-import { rebaseEdits, recordEdit } from "./history.ts";
+import { placeEdits, rebaseEdits, recordEdit, showPlacesBy } from "./history.ts";
 import { recordEditsBy, say, unsay } from "../elements/notices.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
@@ -11,7 +11,7 @@ import { skipUnknown } from "#core/configuration/address.ts";
 import { type LabName, LABS } from "../labs/registry.ts";
 import { fetchLab, LAB_NAMES, labName, session, showLab, useLabs, useLeft, useMissingLab } from "./labs.ts";
 import { setStudent } from "./answers.ts";
-import { compareWithStep, followLecture, useLecture } from "./lecture.ts";
+import { compareWithStep, followLecture, returnToStep, useLecture } from "./lecture.ts";
 import { foldedIn, foldOnly } from "./folding.ts";
 import { joinLink, labOf, LECTURE_LINK, type PageFields, pageIn, splitLink } from "./url.ts";
 import { useView } from "./view.ts";
@@ -67,7 +67,9 @@ export async function startPage(): Promise<void> {
     });
   }
 
+  showPlacesBy(returnToStep);
   useLecture.subscribe(({ open, strayed }, before) => {
+    if (!open && before.open) placeEdits(undefined);
     if (open !== before.open || strayed !== before.strayed) writeLink();
   });
   useSections.subscribe(writeLink);

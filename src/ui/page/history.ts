@@ -79,7 +79,7 @@ export function showPlacesBy(show: typeof showPlace): void {
   showPlace = show;
 }
 
-/** Returns the scenes to which undo and redo lead: without a lecture to any one, else to those of the same lecture. */
+/** Returns the scenes to which undo and redo lead: any scene without a lecture, else scenes of the same lecture. */
 function ways(edits: Edits | undefined, place: Place | undefined): { before?: Edited; after?: Scene } {
   const within = <One extends Scene>(scene?: One) => (scene?.place?.id === place?.id ? scene : undefined);
   return { before: within(edits?.past.at(-1)), after: within(edits?.future[0]) };

@@ -3,6 +3,8 @@ import { windowed } from "../filter-design/fir/windowed.ts";
 
 /** Pilot, Hz; the difference of left and right is at twice its frequency. */
 export const PILOT = 19_000;
+/** Amplitude of the weakest pilot, for a multiplex with 1 at full deviation. Stations send 0.08 to 0.1: Recommendation ITU-R BS.450. */
+export const LEAST_PILOT = 0.02;
 /** Upper edge of the audio band, Hz; the difference's band starts at the same distance above the pilot. */
 const AUDIO = 15_000;
 const TRANSITION = PILOT - AUDIO;

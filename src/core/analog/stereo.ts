@@ -4,7 +4,7 @@ import { createOverlapSaveFir } from "../fir/overlap-save.ts";
 import { sequence } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
 import { createHistory } from "../flow/build/history.ts";
-import { audioTaps, LEAST_AUDIO_RATE, LEAST_RATE, pilotTaps } from "./multiplex.ts";
+import { audioTaps, LEAST_AUDIO_RATE, LEAST_PILOT, LEAST_RATE, pilotTaps } from "./multiplex.ts";
 
 export interface StereoConfig extends Page {
   /** Samples/s of the multiplex, more than 106,000. From about 950,000 on the filters get too long: decimate first. */
@@ -29,7 +29,16 @@ export const stereoDelay = (rate: number): number =>
  * @throws RangeError for a size, a rate or a time constant out of its range.
  */
 export async function createStereoDecoder(device: GPUDevice, config: StereoConfig): Promise<StreamPlan> {
-  const { signals, length, input, rate, decimation = 1, deemphasis = 0, leastPilot = 0.02, difference = 1 } = config;
+  const {
+    signals,
+    length,
+    input,
+    rate,
+    decimation = 1,
+    deemphasis = 0,
+    leastPilot = LEAST_PILOT,
+    difference = 1,
+  } = config;
   const label = "analog/stereo";
   if (!(rate > LEAST_RATE && rate < Infinity)) {
     throw new RangeError(`${label}: rate must be more than ${LEAST_RATE}, got ${rate}`);

@@ -135,6 +135,25 @@ describe("listening/demodulate", () => {
     expect(Math.abs(radioOf(RADIO.parse({}), 228_571.4).rate / 48_000 - 1)).toBeLessThan(0.1);
   });
 
+  it.each([
+    ["noise alone", 0.3, () => 0, true],
+    // The part at the beginning that is judged, 2 s, holds noise alone.
+    ["a station that comes later", 4.2, (t: number) => Number(t > 2.1), false],
+  ])("is mono only without a pilot: %s", async (_what, seconds, levelAt, isMono) => {
+    const rate = 128_000;
+    const samples = seconds * rate;
+    const noise = testNormals(7, 2 * samples);
+    const station = leftTone(rate, samples);
+    const x = Float32Array.from(station, (value, i) => levelAt((i >> 1) / rate) * value + 0.03 * noise[i]);
+    const { audio, pilot, channels } = await heard({ mode: "fm-stereo" }, heldPairs(rate, x));
+    expect([pilot === undefined, channels]).toEqual([isMono, 2]);
+    const power = (sign: number) =>
+      audio.reduce((sum, left, i) => (i % 2 === 0 ? sum + (left + sign * audio[i + 1]) ** 2 : sum), 0);
+    const differenceDb = 10 * Math.log10(power(-1) / power(1));
+    if (isMono) expect(differenceDb).toBeLessThan(-100);
+    else expect(differenceDb).toBeGreaterThan(-10);
+  });
+
   it("says why it cannot demodulate", async () => {
     const x = held(48_000, 100, () => [1, 0]);
     await expect(heard({ offset: 24_001 }, x)).rejects.toThrow(
@@ -298,5 +317,21 @@ describe("analog/pilot", () => {
       ),
     ).toBeUndefined();
     expect(findPilot(x, 30_000)).toBeUndefined();
+    // Weaker than the decoder's least pilot, 0.02; stations send 0.08 and more.
+    const weak = x.map((value, n) => noisy(n) + (value - noisy(n)) / 6);
+    expect(findPilot(weak, rate)).toBeUndefined();
+  });
+
+  it("finds no pilot in noise, however short: in 20 ms, half of the power is steady by chance in one of thirty", () => {
+    const [rate, trials, length] = [120_000, 300, 2400];
+    const noise = testNormals(3, trials * length);
+    for (let t = 0; t < trials; t++) {
+      expect(findPilot(noise.subarray(t * length, (t + 1) * length), rate)).toBeUndefined();
+    }
+    const pilot = (seconds: number) =>
+      Float32Array.from({ length: seconds * rate }, (_, n) => {
+        return 0.1 * Math.cos((2 * Math.PI * 19_000 * n) / rate) + 0.1 * noise[n];
+      });
+    expect(findPilot(pilot(0.05), rate)?.levelDb).toBeCloseTo(-20, 0);
   });
 });

@@ -84,10 +84,15 @@ export const bandwidthOf = ({ mode, bandwidth }: Pick<RadioConfig, "mode" | "ban
  * Returns the blocks of a radio: mixer, channel filter and decimation where the recording is wide enough, demodulation, de-emphasis, and audio at a rate that players support.
  *
  * @param rate Samples/s of a complex recording.
- * @param carrier Amplitude of AM's carrier; 100 % modulation varies it from 0 to twice this value. Default 1.
+ * @param options `carrier`: amplitude of AM's carrier; 100 % modulation varies it from 0 to twice this value. Default 1. `isStereo`:
+ *   false where the stereo multiplex has no pilot: both channels are the same then. Default true.
  * @throws RangeError for rates too low for the mode, and for a station outside the recording.
  */
-export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
+export function radioOf(
+  config: RadioConfig,
+  rate: number,
+  { carrier = 1, isStereo = true }: { carrier?: number; isStereo?: boolean } = {},
+): Radio {
   const { mode, deviation, audio } = config;
   const least = mode === "fm-stereo" ? LEAST_RATE : LEAST_AUDIO;
   if (!(rate > least)) {
@@ -116,7 +121,7 @@ export function radioOf(config: RadioConfig, rate: number, carrier = 1): Radio {
     const { blocks, rate: out } = resampled("complex", demodulated, audio, AUDIO_BAND[mode]);
     const all = [
       ...demodulator,
-      stereoBlock({ rate: demodulated, deemphasis, difference: apertureGain(demodulated) }),
+      stereoBlock({ rate: demodulated, deemphasis, difference: isStereo ? apertureGain(demodulated) : 0 }),
       ...blocks,
     ];
     return { blocks: all, kind: "complex", rate: out, settling: settlingOf(all), demodulator, demodulated };

@@ -48,6 +48,8 @@ const TRIAL = 8;
 const trialFlops = ({ software }: Gpu["adapter"]) => (software ? 2e8 : 2e9);
 /** Largest size of a buffer in bytes on any device. */
 const MOST_BYTES = 2 ** 29;
+/** Most bytes of unused buffers that stay for the next method. */
+const MOST_KEPT = 2 ** 26;
 /** Approximate duration of a CPU run, ms. */
 const CPU_RUN_MS = 30;
 
@@ -208,7 +210,9 @@ async function withPage<T>(
     }
   } finally {
     memory.release();
-    poolOf(device).trim();
+    // The next method takes small buffers again, and new ones take a browser some 20 ms.
+    const pool = poolOf(device);
+    if (pool.statistics.idleBytes > MOST_KEPT) pool.trim();
   }
 }
 

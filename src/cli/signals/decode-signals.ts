@@ -1,5 +1,5 @@
 import { CaptureError } from "../../core/capture/capture-error.ts";
-import type { DecodedFrame } from "../../core/signals/decoders/decoder.ts";
+import type { DecodedFrame, KernelDecoder } from "../../core/signals/decoders/decoder.ts";
 import {
   AUDIO_KINDS,
   type AudioKind,
@@ -18,7 +18,7 @@ import { jsonOption, oneWord, UsageError, wholeNumber } from "../options.ts";
 import { writeJsonList, writeJsonTexts } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, refuseNonFinite, tellUnused, usable } from "../recorded.ts";
 import { tablePieces } from "../table.ts";
-import { createFrameThreads } from "../threads/frame-threads.ts";
+import { createFrameThreads, type FrameThreads } from "../threads/frame-threads.ts";
 import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
 
 export const decodeSignals = command({
@@ -70,13 +70,14 @@ export const decodeSignals = command({
     // Decoders that take what no other one read need its frames here.
     const isAlone = gpu !== undefined && names.every((name) => runsOnGpu(name));
     const threads = isAlone ? createFrameThreads(options) : undefined;
+    const kernels = threads && { modes: await threadedModeS(threads) };
     const counts = new Map(names.map((name): [string, number] => [name, 0]));
     const all = () => [...counts.values()].reduce((sum, count) => sum + count);
     /** When the first samples were decoded. */
     let begun: { samples: number; at: number } | undefined;
     try {
       try {
-        const steps = decodeRecording(recording, names, { correctedBits, gpu, readers: threads });
+        const steps = decodeRecording(recording, names, { correctedBits, gpu, kernels });
         for await (const step of untilInterrupted(steps)) {
           for (const { decoder } of step.frames) counts.set(decoder, (counts.get(decoder) ?? 0) + 1);
           for (const frame of step.frames) frames.push(frame);
@@ -123,6 +124,12 @@ export const decodeSignals = command({
     }
   },
 });
+
+/** Returns the decoder of Mode S on a GPU whose frames threads keep. */
+async function threadedModeS({ reader }: FrameThreads): Promise<KernelDecoder> {
+  const { decodeWith } = await import("../../core/signals/decoders/mode-s/kernel-decoder.plan.ts");
+  return decodeWith(() => reader);
+}
 
 /** Returns the decoders that a list names. */
 function decodersOf(text: string): DecoderName[] {

@@ -59,8 +59,8 @@ const written = (frames: DecodedFrame[]) =>
 
 it("threads write the frames that this thread decodes, as the same text", async () => {
   const threads = createFrameThreads(options, await threadProgram("./src/cli/threads/frame-thread.ts"));
-  if (!threads?.modeS) throw new Error("this machine has one core");
-  const [here, there] = [createCandidateReader(options), threads.modeS(options)];
+  if (!threads) throw new Error("this machine has one core");
+  const [here, there] = [createCandidateReader(options), threads.reader];
   const search = createCandidateSearch(rate, 0);
   const memoryFor = createRowMemory(listedRows({ sampleRateHz: rate, offsetHz: 0 }));
   const samples = traffic(400_000, 600);

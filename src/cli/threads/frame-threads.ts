@@ -1,7 +1,8 @@
 import { type Remote, transfer } from "comlink";
 import { availableParallelism } from "node:os";
-import type { DecoderOptions, ListReaders } from "../../core/signals/decoders/decoder.ts";
+import type { DecoderOptions } from "../../core/signals/decoders/decoder.ts";
 import { type CandidateTable, FLOAT64_ROWS } from "../../core/signals/decoders/mode-s/candidate-rows.ts";
+import type { CandidateReader } from "../../core/signals/decoders/mode-s/decoder.ts";
 import { rowCount } from "../../core/signals/decoders/mode-s/accepted-rows.ts";
 import type { SortedTexts } from "../item-texts.ts";
 import { endThreads, startThread } from "./thread.ts";
@@ -12,7 +13,9 @@ const AHEAD = 6;
 const MOST_WRITERS = 2;
 
 /** Threads that keep the frames of a recording. */
-export interface FrameThreads extends ListReaders {
+export interface FrameThreads {
+  /** Reads Mode S frames from candidates, and keeps them. */
+  reader: CandidateReader;
   /** Mode S frames so far. */
   count(): number;
   /** Returns the texts of all frames so far. Threads take no more then. */
@@ -60,7 +63,7 @@ export function createFrameThreads(
   };
 
   return {
-    modeS: () => ({
+    reader: {
       async framesOf(candidates) {
         if (!isOpen) return [];
         const { count: length } = candidates;
@@ -76,7 +79,7 @@ export function createFrameThreads(
         if (isOpen) await begin(accepting.acceptRest().then(takeAccepted));
         return [];
       },
-    }),
+    },
     count: () => count,
     async end() {
       isOpen = false;

@@ -9,7 +9,7 @@ import type {
   DecodedFrame,
   DecoderEntry,
   DecoderOptions,
-  ListReaders,
+  KernelDecoder,
   RecordingDecoder,
   StoredSource,
 } from "./decoder.ts";
@@ -18,6 +18,9 @@ import { type DecoderName, signalDecoders } from "./registry.ts";
 
 /** Samples per read: a quarter of a second, within limits. */
 const [LEAST_CHUNK, MOST_CHUNK] = [2 ** 13, 2 ** 18];
+
+/** Decoders on a GPU in place of the registry's decoders. */
+export type KernelDecoders = Partial<Record<DecoderName, KernelDecoder>>;
 
 /** What decoders found in a part of a recording. */
 export interface DecodedPart {
@@ -36,7 +39,7 @@ export interface DecodedPart {
 /**
  * Runs decoders over a recording: first those that have kernels, then those that take all samples, then those that take found signals.
  *
- * @param options `gpu`: decoders that have kernels run there. `readers`: read what these kernels list, in place of the decoders.
+ * @param options `gpu`: decoders that have kernels run there. `kernels`: decoders in their place there.
  * @throws CaptureError when the file has become shorter, after the frames in what is left of it.
  *
  * @example
@@ -54,7 +57,7 @@ export interface DecodedPart {
 export async function* decodeRecording(
   opened: Decodable,
   names: readonly DecoderName[],
-  { correctedBits, gpu, readers }: { correctedBits?: number; gpu?: Gpu; readers?: ListReaders } = {},
+  { correctedBits, gpu, kernels = {} }: { correctedBits?: number; gpu?: Gpu; kernels?: KernelDecoders } = {},
 ): AsyncGenerator<DecodedPart, void, undefined> {
   // Its samples are fewer once the file has become shorter: then the other decoders take what is left.
   const recording = { ...opened };
@@ -67,7 +70,7 @@ export async function* decodeRecording(
   const searches = await searchesOf(rest, recording);
   // The generic decoders run last: they leave out what another decoder read.
   const claims = searches.takers.length > 0 ? createReadSignals(sampleRateHz, signalDecoders) : undefined;
-  const passes = gpu ? onGpu.map((name) => decodeByKernels(recording, name, options, gpu, readers)) : [];
+  const passes = gpu ? onGpu.map((name) => decodeByKernels(recording, name, options, gpu, kernels)) : [];
   if (decoders.length > 0) passes.push(decodeSamples(recording, decoders));
   if (claims) for (const [k, pass] of passes.entries()) passes[k] = claiming(pass, claims);
   if (searches.receptions.length + searches.takers.length > 0)
@@ -101,14 +104,14 @@ async function* decodeByKernels(
   name: DecoderName,
   options: DecoderOptions,
   gpu: Gpu,
-  readers: ListReaders | undefined,
+  kernels: KernelDecoders,
 ): AsyncGenerator<DecodedPart, void, undefined> {
   const { stream }: DecoderEntry = signalDecoders[name];
-  const load = stream?.loadKernels as NonNullable<NonNullable<typeof stream>["loadKernels"]>;
-  const decode = await load();
+  const decode = kernels[name] ?? (await stream?.loadKernels?.());
+  if (!decode) return;
   const { samples: all } = recording;
   const source = storedSource(recording);
-  for await (const { samples, frames } of decode(gpu, options, source, readers)) {
+  for await (const { samples, frames } of decode(gpu, options, source)) {
     yield { progress: all > 0 ? samples / all : 1, samples, frames, messages: [] };
   }
 }

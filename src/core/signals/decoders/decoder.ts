@@ -1,7 +1,6 @@
 import type { StoredRead, StoredSamples } from "../../capture/recording.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import type { Burst, Detection } from "../detection.ts";
-import type { CandidateReader } from "./mode-s/decoder.ts";
 import type { ReadSignals } from "./read-signals.ts";
 
 /** A frame that a decoder found in a recording. */
@@ -61,17 +60,11 @@ export interface StoredSource {
   report?(end: number, nonFinite: number): void;
 }
 
-/** Readers of what kernels list, where a program has other ones than the decoders. */
-export interface ListReaders {
-  modeS?: (options: DecoderOptions) => CandidateReader;
-}
-
 /** A {@link RecordingDecoder} on a GPU, which reads a recording at its own pace. It yields new frames, and how many samples are decoded. */
 export type KernelDecoder = (
   gpu: Gpu,
   options: DecoderOptions,
   source: StoredSource,
-  readers?: ListReaders,
 ) => AsyncGenerator<{ samples: number; frames: DecodedFrame[] }, void, undefined>;
 
 /** What is known of a burst: measured and classified. Samples and frequencies as the burst and its recording count them. */

@@ -1,7 +1,7 @@
 import { CaptureError } from "../../../capture/capture-error.ts";
 import type { Gpu } from "../../../gpu/device.ts";
-import type { KernelDecoder } from "../decoder.ts";
-import { createCandidateReader, modeSTuning } from "./decoder.ts";
+import type { DecoderOptions, KernelDecoder } from "../decoder.ts";
+import { type CandidateReader, createCandidateReader, modeSTuning } from "./decoder.ts";
 import { searchByKernels } from "./kernel-search.ts";
 
 /**
@@ -10,25 +10,28 @@ import { searchByKernels } from "./kernel-search.ts";
  */
 const blocksFor = ({ adapter }: Gpu) => (adapter.software ? 1 : 15);
 
-/** Decodes Mode S and ADS-B; the candidates come from a GPU. @throws RangeError when the rate is not between 2 and 20 MS/s. */
-export const decodeOnGpu: KernelDecoder = async function* decodeOnGpu(
-  gpu,
-  options,
-  source,
-  { modeS = createCandidateReader } = {},
-) {
-  const reader = modeS(options);
-  const config = { ...modeSTuning(options), blocks: blocksFor(gpu) };
-  let samples = 0;
-  try {
-    for await (const page of searchByKernels(gpu, config, source)) {
-      samples = page.samples;
-      yield { samples, frames: await reader.framesOf(page.candidates) };
+/**
+ * Returns a decoder of Mode S and ADS-B whose candidates come from a GPU. It throws a RangeError when the rate is not between 2 and 20 MS/s.
+ *
+ * @param createReader Reads frames from the candidates.
+ */
+export const decodeWith = (createReader: (options: DecoderOptions) => CandidateReader): KernelDecoder =>
+  async function* decodeOnGpu(gpu, options, source) {
+    const reader = createReader(options);
+    const config = { ...modeSTuning(options), blocks: blocksFor(gpu) };
+    let samples = 0;
+    try {
+      for await (const page of searchByKernels(gpu, config, source)) {
+        samples = page.samples;
+        yield { samples, frames: await reader.framesOf(page.candidates) };
+      }
+    } catch (error) {
+      // The file has become shorter: what waits for a confirmation ends there.
+      if (error instanceof CaptureError) yield { samples, frames: await reader.rest() };
+      throw error;
     }
-  } catch (error) {
-    // The file has become shorter: what waits for a confirmation ends there.
-    if (error instanceof CaptureError) yield { samples, frames: await reader.rest() };
-    throw error;
-  }
-  yield { samples, frames: await reader.rest() };
-};
+    yield { samples, frames: await reader.rest() };
+  };
+
+/** Decodes in this thread. */
+export const decodeOnGpu = decodeWith(createCandidateReader);

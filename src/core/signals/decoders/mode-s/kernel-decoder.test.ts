@@ -3,9 +3,10 @@ import { fromBytes } from "../../../capture/byte-source.ts";
 import { datatypeOf } from "../../../capture/datatype.ts";
 import { sampleReader } from "../../../capture/recording.ts";
 import { testGpu, testRandom } from "../../../gpu/testing.ts";
-import { decodeRecording } from "../decode.ts";
-import type { DecodedFrame, DecoderOptions, ListReaders } from "../decoder.ts";
+import { decodeRecording, type KernelDecoders } from "../decode.ts";
+import type { DecodedFrame, DecoderOptions } from "../decoder.ts";
 import { type CandidateReader, createCandidateReader } from "./decoder.ts";
+import { decodeWith } from "./kernel-decoder.plan.ts";
 import { madeModeS, withParity } from "./testing.ts";
 
 it("mode-s/kernel-decoder gives the frames of float64 for a stored recording that is mixed from 1090 MHz", async () => {
@@ -22,9 +23,9 @@ it("mode-s/kernel-decoder gives the frames of float64 for a stored recording tha
   const read = sampleReader({ source: fromBytes("made", bytes), datatype, channels: 1, byte: 0, samples });
   expect(read.stored?.format).toBe("i16");
   const recording = { samples, channels: 1, datatype, read, centerFrequency: 1089.6e6, sampleRate };
-  const decoded = async (gpu?: Awaited<ReturnType<typeof testGpu>>, readers?: ListReaders) => {
+  const decoded = async (gpu?: Awaited<ReturnType<typeof testGpu>>, kernels?: KernelDecoders) => {
     const found = [];
-    for await (const part of decodeRecording(recording, ["modes"], { gpu, readers })) found.push(...part.frames);
+    for await (const part of decodeRecording(recording, ["modes"], { gpu, kernels })) found.push(...part.frames);
     // The frequency is rounded to 1 Hz: float32 may give the next one.
     return found.map(({ centreHz, ...frame }) => ({ ...frame, centreHz: Math.round(centreHz / 100) }));
   };
@@ -38,6 +39,6 @@ it("mode-s/kernel-decoder gives the frames of float64 for a stored recording tha
     const keep = async (frames: DecodedFrame[]) => (kept.push(...frames), []);
     return { framesOf: (list) => keep(reader.framesOf(list)), rest: () => keep(reader.rest()) };
   };
-  expect(await decoded(await testGpu(), { modeS })).toEqual([]);
+  expect(await decoded(await testGpu(), { modes: decodeWith(modeS) })).toEqual([]);
   expect(kept.map(({ hex }) => hex)).toEqual(right.map(({ hex }) => hex));
 });

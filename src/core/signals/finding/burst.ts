@@ -6,7 +6,7 @@ import { windowed } from "../../filter-design/fir/windowed.ts";
 import type { SampleArray } from "../decoders/decoder.ts";
 import { declippedRecording } from "../declipping/declipped-recording.ts";
 import type { Box, Burst, FoundSignal } from "../detection.ts";
-import { removeCarriers } from "./carrier-removal.ts";
+import { removeCarriers } from "./carriers/removal.ts";
 import { rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
 
 /** Attenuation of what folds onto the pass band, and largest ripple of the pass band, dB; of the filter before the decimation, which adds little. */

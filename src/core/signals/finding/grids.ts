@@ -28,6 +28,15 @@ export interface SearchedGrid<Grid extends RatioGrid = RatioGrid> {
 export interface SegmentGrids {
   long: SearchedGrid;
   short?: SearchedGrid<FineGrid>;
+  subtracted?: Subtracted;
+}
+
+/** Carriers that were subtracted from the samples. */
+export interface Subtracted {
+  /** Hz. */
+  frequencies: readonly number[];
+  /** Tells whether a signal modulates a line; undefined if the line was not subtracted. */
+  modulates(line: Piece, signal: Piece): boolean | undefined;
 }
 
 /** How a recording is searched. */

@@ -45,7 +45,16 @@ export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), 
 }
 
 /** Bins on each side of a line that its main lobe reaches: the transform of Blackman's window is 0 after 3. */
-const MAIN_LOBE = 3;
+export const MAIN_LOBE = 3;
+
+/** Largest error of a line's place, bins. */
+export const LINE_ERROR = 0.25;
+
+/** Least peak, over the noise, of a line whose side lobes may hide signals. */
+const HIDING_PEAK = 1000;
+
+/** Tells whether the side lobes of a line may hide signals: they reach far over the noise. */
+export const mayHide = ({ peak }: Piece) => peak >= HIDING_PEAK;
 
 /** Largest power of a side lobe over the law below: lines lie between bins. */
 const LOBE_MARGIN = 8;
@@ -143,10 +152,13 @@ const SIDE_LOBES = ((4 * A2 - A1) / (Math.PI * A0)) ** 2;
 /** The distance from a line, bins, at which its side lobes in noise end it. @param level Of its strongest bin; the next one may be nearer. */
 const sideLobesOf = (level: number) => Math.ceil(((SIDE_LOBES * level) / (SKIRT - 1) / NOISE) ** (1 / 6)) + 1;
 
+/** Largest distance from a line, bins, over which it may hide signals. @param level Of its strongest bin. */
+export const reachOf = (level: number) => Math.max(WIDEST, sideLobesOf(level));
+
 /** The bins of a line around its strongest one; undefined if it is wide, or does not stand out. */
 function bandOf(levels: Float64Array, peak: number): LineBand | undefined {
   const near = (k: number) => (k >= 0 && k < levels.length ? [levels[k]] : []);
-  const most = Math.max(WIDEST, sideLobesOf(levels[peak]));
+  const most = reachOf(levels[peak]);
   const around = Array.from({ length: NEIGHBOURS }, (_, i) => i + most + 1);
   const background = around.flatMap((d) => [...near(peak - d), ...near(peak + d)]).sort((a, b) => a - b);
   const level = Math.max(NOISE, background[background.length >> 1] ?? 0);
@@ -154,7 +166,9 @@ function bandOf(levels: Float64Array, peak: number): LineBand | undefined {
   const reach = (step: number) => {
     for (let d = 1, end = most; d <= end; d++) {
       const at = peak + step * d;
-      if (at < 0 || at >= levels.length || levels[at] <= SKIRT * level) return d;
+      // The transform of the window is 0 at 3.055 bins: a single bin there may hold noise only.
+      const isOver = [at, at + step].some((bin) => bin >= 0 && bin < levels.length && levels[bin] > SKIRT * level);
+      if (!isOver) return d;
       // The side lobes of another line may continue this one's.
       if (d > MAIN_LOBE && standsOut(levels, at)) end = Math.max(end, d + sideLobesOf(levels[at]));
     }

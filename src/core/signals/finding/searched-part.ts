@@ -6,6 +6,7 @@ import { type GridConfig, gridsOf } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
 import { type SegmentSignals, segmentSignals } from "./segment.ts";
 import { unseenGain } from "./noise-floor.ts";
+import { gridsUnderCarriers } from "./carriers/under-carriers.ts";
 import { overlapInTime } from "./segment-signal.ts";
 import { isKeyedConstant, silenceOf, withoutSilence } from "./silence.ts";
 import { float64Source, numbersAgain, type ReadSegment, type Searchable, type SegmentNumbers } from "./source.ts";
@@ -61,6 +62,9 @@ export async function searchedPart(recording: Searchable, part: SearchPart): Pro
     grids = await gridsOf(samples(), config);
   }
   const isKeyed = once(() => !config.isReal && isKeyedConstant(samples()));
+  // A limit makes other signals of carriers, and what is no noise may be a carrier's leakage.
+  const isLinear = () => !mayBeSilent && !config.isReal && clipping().samples.length === 0 && !isKeyed();
+  grids = await gridsUnderCarriers(grids, { samples, config, isLinear });
   const limited = segmentSignals({ ...grids, samples, clipping, isKeyed, start });
   const isClipped = limited.signals.length > 0 && clipping().samples.length > 0;
   const restored = isClipped ? await restoredSignals(samples(), clipping(), { config, start, isKeyed }) : undefined;

@@ -3,7 +3,7 @@ import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
 import { fillOf } from "./fine-power.ts";
 import type { SegmentGrids } from "./grids.ts";
 import { imagesAmong, middleOf } from "./images.ts";
-import { isConstant } from "./lines.ts";
+import { isConstant, LINE_ERROR } from "./lines.ts";
 import { merged } from "./merging.ts";
 import { gainSteps } from "./noise-floor.ts";
 import type { Piece } from "./pieces.ts";
@@ -81,7 +81,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const found = keyed
     ? [wholeCarrier(grid, [keyed, ...lines.filter((line) => line !== keyed)], others)]
     : [
-        ...withSidebands(grid, { lines: carriers, signals: others }, fine),
+        ...withSidebands(grid, { lines: carriers, signals: others, modulates: segment.subtracted?.modulates }, fine),
         ...covered.filter((line) => line !== constant),
       ];
   const place = { ...long, start };
@@ -99,7 +99,17 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   if (short && !short.isQuiet && !keyed) {
     const filled = signals.filter((signal, i) => signal.clear || fillOf(short.grid, found[i]) >= LEAST_FILL);
     const unmodulated = signals.filter((signal, i) => carriers.includes(found[i]) || signal.clear);
-    addShort(signals, { filled, unmodulated }, { window: long.resolution.length, start, short, clipping });
+    addShort(
+      signals,
+      { filled, unmodulated },
+      {
+        window: long.resolution.length,
+        start,
+        short,
+        clipping,
+        subtracted: segment.subtracted?.frequencies ?? [],
+      },
+    );
   }
   if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
   const constantPower = constant && signalOf(constant, grid, place).power;
@@ -126,9 +136,6 @@ export function segmentSignals(segment: Segment): SegmentSignals {
     noiseDensity: mean(floor.gain, 0, floor.gain.length) * floor.shape.toSorted()[floor.shape.length >> 1],
   };
 }
-
-/** Largest error of a line's place, bins. */
-const LINE_ERROR = 0.25;
 
 /** Returns the frequency of a line. */
 const frequencyOf = (line: Piece, { bins }: RatioGrid, resolution: Resolution) => ({

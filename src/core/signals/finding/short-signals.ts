@@ -35,7 +35,14 @@ export function addShort(
     start,
     short,
     clipping,
-  }: { window: number; start: number; short: SearchedGrid<FineGrid>; clipping: Clipping },
+    subtracted,
+  }: {
+    window: number;
+    start: number;
+    short: SearchedGrid<FineGrid>;
+    clipping: Clipping;
+    subtracted: readonly number[];
+  },
 ): void {
   const { grid, resolution } = short;
   const place = { ...short, start };
@@ -44,6 +51,7 @@ export function addShort(
   const lasting = filled.filter((signal) => length(signal) > MOST_REPLACED * window);
   // A carrier that was taken out of the short transforms leaks no longer, but where it begins and ends.
   const isTaken = ({ lowHz, highHz }: Box) => {
+    if (subtracted.some((hz) => lowHz <= hz && hz <= highHz)) return true;
     const bin = grid.bins / 2 + (lowHz + highHz) / 2 / width;
     return searched.lines.some(({ lowBin, highBin }) => bin >= lowBin && bin < highBin);
   };

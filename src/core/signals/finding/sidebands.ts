@@ -1,4 +1,5 @@
 import type { FineGrid } from "./fine-power.ts";
+import type { Subtracted } from "./grids.ts";
 import { middleOf } from "./images.ts";
 import { hasTimingOf, width } from "./piece-overlap.ts";
 import { type Piece, pieceOf, strongestBin } from "./pieces.ts";
@@ -16,6 +17,8 @@ const [MIDDLE_BINS, MIDDLE_SHARE] = [2, 0.03];
 /** Frames of a click, at most, its distance in frames from the carrier's start or stop, and a margin of its power. */
 const [CLICK_FRAMES, CLICK_EDGE, CLICK_MARGIN] = [8, 2, 4];
 
+type Modulations = Pick<Subtracted, "modulates">;
+
 /**
  * Joins lines with their sidebands: what lies on both sides alike, or is on as long and changes with the line. All else near a line is another
  * signal, however strong the line is, because its side lobes were taken out with it.
@@ -24,7 +27,7 @@ const [CLICK_FRAMES, CLICK_EDGE, CLICK_MARGIN] = [8, 2, 4];
  */
 export function withSidebands(
   grid: RatioGrid,
-  { lines, signals }: { lines: readonly Piece[]; signals: readonly Piece[] },
+  { lines, signals, modulates }: { lines: readonly Piece[]; signals: readonly Piece[] } & Partial<Modulations>,
   fine: FineGrid | undefined,
 ): Piece[] {
   const rest = new Set(signals);
@@ -33,7 +36,7 @@ export function withSidebands(
   for (const line of waiting) {
     waiting.delete(line);
     const pairs = pairsBeside(line, [...waiting]);
-    const sides = [...rest].filter((signal) => isSideband(grid, line, signal, fine));
+    const sides = [...rest].filter((signal) => isSideband(grid, line, signal, { fine, modulates }));
     for (const other of pairs) waiting.delete(other);
     for (const side of sides) rest.delete(side);
     whole.push(wholeCarrier(grid, [line, ...pairs], sides));
@@ -58,8 +61,17 @@ function isBesideOrAround(line: Piece, signal: Piece): boolean {
   return Math.min(low, high) < 0 || Math.abs(high - low) <= 2 * Math.max(MIDDLE_BINS, MIDDLE_SHARE * width(signal));
 }
 
-function isSideband(grid: RatioGrid, line: Piece, signal: Piece, fine: FineGrid | undefined): boolean {
-  if (isFringe(line, signal) || isClick(line, signal)) return true;
+function isSideband(
+  grid: RatioGrid,
+  line: Piece,
+  signal: Piece,
+  { fine, modulates }: { fine?: FineGrid } & Partial<Modulations>,
+): boolean {
+  if (isClick(line, signal)) return true;
+  // Powers alone do not tell a burst in whose middle a carrier lies from what modulates the carrier for some time.
+  const isOwn = isNear(line, signal) && !hasTimingOf(line, signal) ? modulates?.(line, signal) : undefined;
+  if (isOwn !== undefined) return isOwn;
+  if (isFringe(line, signal)) return true;
   if (!isNear(line, signal) || signal.peak > line.peak || !isBesideOrAround(line, signal)) return false;
   const isAsLong = hasTimingOf(line, signal);
   if ((isAsLong || signal.peak <= LOBE_POWER * line.peak) && isOnBothSides(grid, line, signal)) return true;

@@ -224,6 +224,22 @@ describe("signals/finding/kernels", () => {
         tone({ start: 3000, stop: 4000, cycles: -0.1, power: 1 }),
       ),
     ],
+    [
+      "a carrier 60 dB up over a burst",
+      5000,
+      all(
+        tone({ start: 0, stop: 5000, cycles: 0.2, power: 1e6 }),
+        tone({ start: 3000, stop: 4000, cycles: 0.24, power: 1 }),
+      ),
+    ],
+    [
+      "a strong constant over a burst",
+      5000,
+      all(
+        tone({ start: 0, stop: 5000, cycles: 0, power: 1e4 }),
+        tone({ start: 3000, stop: 4000, cycles: 0.02, power: 0.3 }),
+      ),
+    ],
     ["a constant and a burst", 5000, all(constant, tone({ start: 3000, stop: 4000, cycles: -0.1, power: 1 }))],
   ])("find the boxes of float64, in float32 and in integers: %s", async (_, count, add) => {
     const gpu = await testGpu();

@@ -1,6 +1,6 @@
 import { readBack, readMapped } from "../../../gpu/readback.ts";
 import type { GridConfig, SegmentGrids } from "../grids.ts";
-import { isConstant, type LineBand, lineBands, linesIn, type Quartiles } from "../lines.ts";
+import { isConstant, type LineBand, lineBands, linesIn, mayHide, type Quartiles } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
 import type { Piece } from "../pieces.ts";
 import { valueOfRank } from "../ranks.ts";
@@ -77,7 +77,10 @@ export async function searchSegment(
   if (!isBusy) {
     const grid = { ratios: new Float32Array(0), frames: frames.long, bins: long.length };
     const search = () => ({ lines, regions: [] });
-    return { grids: { long: { resolution: long, floor, grid, isQuiet: true, search } }, hasSignals: carriers > 0 };
+    return {
+      grids: { long: { resolution: long, floor, grid, isQuiet: true, search } },
+      hasSignals: carriers > 0 || lines.some(mayHide),
+    };
   }
   const read = await readGrids(device, seen, memory);
   const [longCells, shortCells] = seen.map((one, i) => ({

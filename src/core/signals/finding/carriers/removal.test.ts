@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { addNoise } from "../generator/draws.ts";
-import { removeCarriers } from "./carrier-removal.ts";
+import { addNoise } from "../../generator/draws.ts";
+import { removeCarriers } from "./removal.ts";
 
 const COUNT = 20_000;
 const RATE = 1e6;

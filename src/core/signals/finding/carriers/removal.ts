@@ -1,5 +1,5 @@
-import { binPowersOf, fastLength } from "../../fft/fft.float64.ts";
-import type { SteadyCarrier } from "../detection.ts";
+import { binPowersOf, fastLength } from "../../../fft/fft.float64.ts";
+import type { SteadyCarrier } from "../../detection.ts";
 
 /** Largest ratio of a carrier's power to the one that was found: gain steps change it. */
 const RATIO = 4;
@@ -29,7 +29,7 @@ export function removeCarriers(samples: Float64Array, sampleRateHz: number, carr
 }
 
 /** Returns the strongest tone within a distance of a frequency, in cycles per sample. */
-function toneNear(samples: Float64Array, cycles: number, distance: number): Tone {
+export function toneNear(samples: Float64Array, cycles: number, distance: number): Tone {
   const count = samples.length / 2;
   const size = fastLength(2 * count);
   const powers = binPowersOf(size, (x) => {

@@ -2,7 +2,7 @@ import { ADAPTIVE } from "../core/adaptive/experiment/experiment.ts";
 import { type AdaptivePoint, adaptiveSweep } from "../core/adaptive/experiment/sweep.ts";
 import { type AdaptiveTheory, theoryOf } from "../core/adaptive/experiment/theory.ts";
 import { ADAPTIVE_EQUALIZERS } from "../core/adaptive/equalizers.ts";
-import { type Arguments, UsageError } from "./options.ts";
+import { type Arguments, refuseUnused, UsageError } from "./options.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 
@@ -42,6 +42,15 @@ function refuseContradictions(given: Arguments["given"], own: Arguments["extras"
   const running = ["shard", "resume", "gpus"].filter((name) => own[name] !== undefined);
   if (own.theory && running.length > 0) {
     throw new UsageError(`adaptive: --theory runs no sweep; leave out --${running[0]}`);
+  }
+  if (own.theory) {
+    const counting = ["packets", "stopErrors", "learning"].filter((name) => name in given);
+    refuseUnused(
+      "adaptive",
+      { ...own, ...given },
+      ["default-limits", ...counting],
+      "with --theory, which simulates no packet",
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import type { Gpu } from "../core/gpu/device.ts";
 import type { ComparisonState, ComparisonStep } from "../core/measurement/comparison.ts";
 import type { Command, Examples } from "./command.ts";
 import { comparison } from "./comparison.ts";
-import { orUsage } from "./options.ts";
+import { type Arguments, orUsage, refuseUnused } from "./options.ts";
 import { table } from "./table.ts";
 
 /** A comparison with a copy kernel, whose configuration is a schema's. */
@@ -22,6 +22,7 @@ function copyComparison<Config extends { lab: string; version: number }, Point e
     options: { signal: AbortSignal },
   ) => AsyncGenerator<ComparisonStep<Config, Point>>,
   check: (config: Config) => void = () => {},
+  refuse: (config: Config, given: Arguments["given"]) => void = () => {},
 ): Command {
   return comparison({
     name: schema.defaults.lab,
@@ -30,6 +31,7 @@ function copyComparison<Config extends { lab: string; version: number }, Point e
     options: schema,
     configOf(given) {
       const config = orUsage(() => schema.parse(given));
+      refuse(config, given);
       orUsage(() => check(config));
       return config;
     },
@@ -66,6 +68,10 @@ export const convolution = copyComparison(
   CONVOLUTION,
   compareConvolutions,
   comparisonPoints,
+  ({ sweep }, given) => {
+    if (sweep === "none") return refuseUnused("convolution", given, ["range"], "without --sweep");
+    refuseUnused("convolution", given, [sweep], `with --sweep ${sweep}, whose values --range gives`);
+  },
 );
 
 export const fft = copyComparison(

@@ -1,11 +1,27 @@
 import { medianSystem } from "../core/telemetry/experiment/median-system.ts";
 import { type GradientResult, type SolverResult, solveTaps } from "../core/telemetry/experiment/solve-taps.ts";
 import { BATCH_PACKETS } from "../core/telemetry/packet.ts";
+import type { ScenarioFieldName } from "../core/telemetry/experiment/scenario.ts";
 import { comparison } from "./comparison.ts";
+import { refuseUnused } from "./options.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { table } from "./table.ts";
 
 const name = "equalizer-solvers";
+
+/** Fields of a scenario that neither the normal equations nor CMA's gradient depend on. */
+const UNUSED: readonly ScenarioFieldName[] = [
+  "equalizers",
+  "cmaPasses",
+  "cmaStep",
+  "cmaStart",
+  "fdeWeighting",
+  "fde2NoiseFactor",
+  "lmsStep",
+  "rlsForgetting",
+  "dfeBits",
+  "loop",
+];
 
 export const equalizerSolvers = comparison({
   name,
@@ -14,7 +30,10 @@ export const equalizerSolvers = comparison({
     "Solves for a channel's ZF and MMSE taps by every solver, and computes CMA's gradient directly and by convolution: errors against float64, times.",
   examples: ["equalizer-solvers --channel 1 --ebn0 12"],
   ...ONE_SCENARIO,
-  configOf: (given) => oneScenario(name, given),
+  configOf(given) {
+    refuseUnused(name, given, UNUSED, "on the solvers of ZF and MMSE, and on CMA's gradient");
+    return oneScenario(name, given);
+  },
   run: solveTaps,
   describe,
 });

@@ -1,13 +1,19 @@
 import { newReception, receive as runReceiver, type ReceiveState } from "../core/telemetry/experiment/receive.ts";
 import type { ReceivedPacket } from "../core/telemetry/experiment/figures/packets.ts";
 import { receivableTelemetry } from "../core/telemetry/experiment/receivable.ts";
-import { type EqualizerName, EQUALIZERS, parseScenario } from "../core/telemetry/experiment/scenario.ts";
+import {
+  DEFAULT_SCENARIO,
+  type EqualizerName,
+  EQUALIZERS,
+  parseScenario,
+  receiverSettings,
+} from "../core/telemetry/experiment/scenario.ts";
 import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { resilient } from "../core/gpu/host.ts";
 import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
-import { jsonOption, oneWord, orUsage, UsageError } from "./options.ts";
+import { type Arguments, flagOf, jsonOption, oneWord, orUsage, UsageError } from "./options.ts";
 import { createOutput, writeJson } from "./output.ts";
 import { ONE_CHANNEL_OPTION, openFinite, refuseNonFinite, reportOf, usable } from "./recorded.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
@@ -36,14 +42,16 @@ export const receive = command({
     if (own.equalizer && !own.bits) {
       throw new UsageError("receive: --equalizer chooses the bits for a file; add --bits FILE");
     }
-    const host = await dawnHost();
     const recording = await openFinite(path, own["input-channel"]);
+    refuseSent(given, own.known !== undefined || "threeray:scenario" in recording.metadata);
+    const host = await dawnHost();
     const gpu = await host.get();
     const { scenario: made, first, notes } = usable(() => receivableTelemetry(gpu, recording));
     for (const note of notes) tell(`${note}`);
     const scenario = orUsage(() => parseScenario({ ...made, ...given }));
     const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
     const known = made !== undefined || own.known !== undefined;
+    refuseSent(given, known);
 
     const signal = interruptSignal();
     const progress = createProgress("receive");
@@ -86,6 +94,16 @@ export const receive = command({
     return complete ? 0 : 1;
   },
 });
+
+/** @throws UsageError for a field of the sent signal, where errors cannot be counted. */
+function refuseSent(given: Arguments["given"], known: boolean): void {
+  const sent = Object.keys(given).find((name) => !Object.hasOwn(receiverSettings(DEFAULT_SCENARIO), name));
+  if (known || sent === undefined) return;
+  throw new UsageError(
+    `receive: --${flagOf(sent)} describes the signal that was sent, and has an effect only where errors are counted. ` +
+      "Add --known if the recording was made from this scenario; else leave it out.",
+  );
+}
 
 function equalizerOf(name: string, available: readonly EqualizerName[]): EqualizerName {
   const found = available.find((equalizer) => equalizer === name);

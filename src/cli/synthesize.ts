@@ -1,11 +1,11 @@
-import { recordingLength } from "../core/telemetry/experiment/scenario.ts";
+import { receiverSettings, recordingLength } from "../core/telemetry/experiment/scenario.ts";
 import { synthesize as makeRecording } from "../core/telemetry/experiment/synthesize.ts";
 import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
 import { SAMPLE_RATE } from "../core/telemetry/packet.ts";
 import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
-import { UsageError } from "./options.ts";
+import { refuseUnused, UsageError } from "./options.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { shownSamples } from "./steps.ts";
 
@@ -21,6 +21,14 @@ export const synthesize = command({
   async run({ given, own }) {
     const scenario = oneScenario("synthesize", given);
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
+    if (own.out.endsWith(".wav")) {
+      refuseUnused(
+        "synthesize",
+        given,
+        Object.keys(receiverSettings(scenario)),
+        "on samples, and WAV keeps nothing else",
+      );
+    }
     const host = await dawnHost();
     const page = defaultPageBlocks(await host.get());
     const chunks = shownSamples("synthesize", host, page, (gpu, from, pageBlocks) =>

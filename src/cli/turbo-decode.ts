@@ -6,7 +6,7 @@ import { codeName, decodersOf, stopRule, TURBO } from "../core/codes/turbo/exper
 import { checkRows, writeCoded } from "./coded-frames.ts";
 import { command } from "./command.ts";
 import { openRows } from "./files.ts";
-import { type Options, orUsage, UsageError } from "./options.ts";
+import { type Options, orUsage, refuseUnused, UsageError } from "./options.ts";
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
 /** A sweep compares several decoders; this command has one. */
@@ -49,6 +49,7 @@ export const turboDecode = command({
     if (given.scale !== undefined && !config.algorithm.includes("max-log")) {
       throw new UsageError("turbo-decode: --scale has no effect on log-map; leave it out");
     }
+    if (config.stop !== "crc") refuseUnused("turbo-decode", given, ["crc"], "without --stop crc");
     const { read, ...sizes } = await openRows(path);
     const { code } = codeOf(codeName(config));
     const width = `3·${config.length} + 12 = ${code.length}`;

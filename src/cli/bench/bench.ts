@@ -6,7 +6,7 @@ import { type RegionTime, timeRegion, timeStages } from "../../core/gpu/timing.t
 import { latencyOf, type LatencyStep, measureLatency } from "../../core/measurement/latency.ts";
 import { command } from "../command.ts";
 import { openDawn } from "../dawn.ts";
-import { jsonOption, UsageError } from "../options.ts";
+import { jsonOption, refuseUnused, UsageError } from "../options.ts";
 import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "../terminal.ts";
 import { SWEEP_CASES } from "./sweeps/grid.ts";
@@ -82,7 +82,9 @@ export const bench = command({
     "allow-software": "Time a software adapter too. Its times say nothing about a GPU.",
   },
   async run({ own }) {
-    const cases = own.suite?.startsWith("sweeps") ? sweepCases(own.suite) : await kernelCases(own.suite ?? "");
+    const isSweeps = own.suite?.startsWith("sweeps") === true;
+    if (isSweeps) refuseUnused("bench", own, ["default-limits"], "on --suite sweeps, whose processes take all limits");
+    const cases = isSweeps ? sweepCases(own.suite ?? "") : await kernelCases(own.suite ?? "");
     if (cases.length === 0)
       throw new UsageError(`bench: no case has "${own.suite}" in its name; try --suite equalizer or --suite sweeps`);
     const limits = own["default-limits"] ? "default" : "adapter";

@@ -20,7 +20,7 @@ import { nearestName } from "../help/nearest-name.ts";
 import { planSinkFiles, type SinkFiles } from "./files.ts";
 import { planInputs } from "./sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./tables.ts";
-import { jsonOption, orUsage, UsageError, wholeNumber } from "../options.ts";
+import { jsonOption, orUsage, refuseUnused, UsageError, wholeNumber } from "../options.ts";
 import { writeJson, writeText } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, untilInterrupted } from "../terminal.ts";
 
@@ -40,7 +40,8 @@ const extras = {
   "format TYPE": "Sample type of standard input: cf32_le, cu8, ci16_le … Default cf32_le.",
   "page SIZE": `Items of the busiest connection per page. Default ${PAGE}.`,
   "pages N": "Stop after N pages. Default: when all sources have ended.",
-  check: "Do not run: print types, rates, fused blocks and problems. Exit code 2 if it cannot run.",
+  check:
+    "Do not run: print types, rates, fused blocks and problems. Exit code 2 if it cannot run. Options of the run have no effect then.",
   unfused: "Run each block as its own kernel.",
   list: "Print all presets, and all blocks with their ports and parameters.",
   "grc FILE.grc": {
@@ -49,6 +50,9 @@ const extras = {
   },
   json: jsonOption("the results"),
 } satisfies OwnOptions;
+
+/** Options of a run. A check, which is a trial of a command line, takes them. */
+const RUNNING = ["in", "input-channel", "channel", "format", "page", "pages", "unfused"];
 
 export const flow = command({
   name: "flow",
@@ -68,6 +72,9 @@ export const flow = command({
   extras,
   async run({ positionals, own, files }) {
     if (own.list) {
+      if (positionals.length > 0) throw new UsageError(`flow: --list reads no graph; leave out ${positionals[0]}`);
+      const others = Object.keys(own).filter((name) => name !== "list" && name !== "json");
+      refuseUnused("flow", own, others, "with --list");
       if (own.json) writeJson(own.json, blockReport());
       else print(blockList());
       return 0;
@@ -76,6 +83,7 @@ export const flow = command({
     if (own.channel !== undefined && own["input-channel"] !== undefined) {
       throw new UsageError("flow: --channel and --input-channel mean the same; give one of them");
     }
+    if (own.grc) refuseUnused("flow", own, ["check", "json", ...RUNNING], "with --grc, which runs no graph");
     const options = {
       page: own.page === undefined ? PAGE : wholeNumber("page", own.page, { min: 1, max: 2 ** 30 }),
       pages: own.pages === undefined ? undefined : wholeNumber("pages", own.pages, { min: 1 }),

@@ -14,7 +14,7 @@ import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
 import { nameList } from "../help/help.ts";
 import { type SortedTexts, textPieces } from "../item-texts.ts";
-import { jsonOption, oneWord, UsageError, wholeNumber } from "../options.ts";
+import { jsonOption, oneWord, refuseUnused, UsageError, wholeNumber } from "../options.ts";
 import { writeJsonList, writeJsonTexts } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, refuseNonFinite, tellUnused, usable } from "../recorded.ts";
 import { tablePieces } from "../table.ts";
@@ -51,12 +51,18 @@ export const decodeSignals = command({
     const most = own["corrected-bits"];
     const correctedBits = most === undefined ? undefined : wholeNumber("corrected-bits", most, { max: 2 });
     const audio = own.audio === undefined ? "fm" : audioOf(own.audio);
+    if (chosen && !chosen.includes("modes")) {
+      refuseUnused("decode-signals", own, ["corrected-bits"], "without the decoder modes");
+    }
     const recording = await openWithRate("decode-signals", path, own);
     const { sampleRate } = recording;
     if (own.audio !== undefined && recording.datatype.complex) {
       tell(`${path}: holds I and Q samples; --audio ${audio} applies to recordings of real samples only.`);
     }
     const names = usable(() => decodersFor(recording, chosen, audio), path);
+    if (correctedBits !== undefined && !names.includes("modes")) {
+      tell(`${path}: the decoder modes does not run on it, so --corrected-bits has no effect.`);
+    }
     for (const note of decoderNotes(recording, names)) tell(note);
 
     const progress = createProgress("decode-signals");

@@ -26,6 +26,7 @@ if (process.argv[2] === DEVICE_PROCESS) {
 } else {
   // The system ends no first process of a container that has no handlers.
   if (process.pid === 1) heedSignals();
+  keepLoop();
   const code = await runCommand(process.argv.slice(2));
   // A command that failed has already told why.
   unwritten ||= code !== 0;
@@ -34,6 +35,14 @@ if (process.argv[2] === DEVICE_PROCESS) {
     if (error) noteUnwritten(error);
     process.stderr.write("", () => void endWith(code || Number(process.exitCode ?? 0) || Number(unwritten)));
   });
+}
+
+/**
+ * Keeps the event loop alive until the command ends. While a loop is empty, Node blocks until V8's background work is done. That work may wait for the main thread to
+ * collect garbage, and the process would hang: https://github.com/nodejs/node/issues/54918.
+ */
+function keepLoop(): void {
+  setInterval(() => {}, 2 ** 31 - 1);
 }
 
 function noteUnwritten(error: NodeJS.ErrnoException): void {

@@ -2,7 +2,7 @@ import { createCopy } from "../arithmetic/copy.ts";
 import { lockOf } from "../gpu/lock.ts";
 import { ErrorGauge, noise, NOISE_PERIOD } from "../gpu/check.ts";
 import type { Gpu } from "../gpu/device.ts";
-import { allocate, poolOf } from "../gpu/pool.ts";
+import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
 import { fill, rehearse } from "../gpu/submit.ts";
 import { type RegionTime, type Stage, type StageTime, timeRegion, timeStages } from "../gpu/timing.ts";
@@ -48,8 +48,6 @@ const TRIAL = 8;
 const trialFlops = ({ software }: Gpu["adapter"]) => (software ? 2e8 : 2e9);
 /** Largest size of a buffer in bytes on any device. */
 const MOST_BYTES = 2 ** 29;
-/** Most bytes of unused buffers that stay for the next method. */
-const MOST_KEPT = 2 ** 26;
 /** Approximate duration of a CPU run, ms. */
 const CPU_RUN_MS = 30;
 
@@ -210,9 +208,6 @@ async function withPage<T>(
     }
   } finally {
     memory.release();
-    // The next method takes small buffers again, and new ones take a browser some 20 ms.
-    const pool = poolOf(device);
-    if (pool.statistics.idleBytes > MOST_KEPT) pool.trim();
   }
 }
 

@@ -284,6 +284,35 @@ describe("signals/finding: finder", () => {
     }
   });
 
+  it.each([
+    // Pulse and gap of a 0 and of a 1, in symbols. In each code some pauses end a burst of another kind, and some do not.
+    ["PPM, on for less than a third of the time", [1, 2], [1, 5], 340],
+    ["PWM with long runs of ones", [1, 3], [3, 1], 480],
+    ["PWM with long runs of zeros", [1, 5], [5, 1], 300],
+  ] as const)("finds a message of slow pulses as one signal: %s", async (_, zero, one, symbol) => {
+    const bits = "0110110010111111111100001110111000000000001001001000".split("");
+    const lengths = bits.map((bit) => (bit === "1" ? one : zero));
+    const duration = symbol * lengths.flat().reduce((sum, length) => sum + length, 0);
+    // The gap between two messages is longer than what joins pulses, and the bound of a segment lies within the second message.
+    const messages = [20_000, 20_000 + duration + 15_000, 20_000 + 2 * (duration + 15_000)];
+    const recording = made(messages[2] + duration + 20_000, 1e6, (samples) => {
+      for (const first of messages) {
+        let start = first;
+        for (const [on, off] of lengths) {
+          tone(samples, { start, stop: start + on * symbol, cycles: 0.03, power: 0.5 });
+          start += (on + off) * symbol;
+        }
+      }
+    });
+    const { found } = await foundIn(recording);
+    expect(found.length).toBe(messages.length);
+    const last = lengths[lengths.length - 1][1];
+    for (const [i, { start, stop }] of found.entries()) {
+      expect(Math.abs(start - messages[i])).toBeLessThan(1024);
+      expect(Math.abs(stop - messages[i] - duration + symbol * last)).toBeLessThan(1024);
+    }
+  });
+
   // Distances in widths: much of the bands overlaps, their edges do, and neither.
   it.each([
     [0.7, ["overlap"]],

@@ -7,6 +7,8 @@ import type { RatioGrid } from "./regions.ts";
 const FILL_FRAMES = 8;
 /** Power of a keyed signal's zeros, relative to what is on. */
 const KEYED_POWER = 0.25;
+/** Power of frames that are on, at least, relative to the mean weighted by power. */
+const LEAST_ON = 0.1;
 
 /** A grid of short transforms beside a grid of long ones: `hops` of its frames and `bins` of its bins are one of the long one's. */
 export interface FineGrid extends RatioGrid {
@@ -49,17 +51,39 @@ export const fillOf = knownOf((fine, piece) => {
 });
 
 /** Short frames of a piece, those in which it is off, and its pauses. */
-export const offTimes = knownOf((fine, piece) => {
+export interface OffTimes {
+  frames: number;
+  off: number;
+  pauses: number;
+  /** Power while it is on. */
+  level: number;
+}
+
+export const offTimes = knownOf((fine, piece): OffTimes => {
   const power = finePower(fine, piece, timeOf(piece));
-  const limit = KEYED_POWER * onLevel(power);
+  const level = keyedLevel(power);
+  const limit = KEYED_POWER * level;
   let [off, pauses] = [0, 0];
   for (let t = 0; t < power.length; t++) {
     if (power[t] >= limit) continue;
     off++;
     if (t > 0 && power[t - 1] >= limit) pauses++;
   }
-  return { frames: power.length, off, pauses };
+  return { frames: power.length, off, pauses, level };
 });
+
+/** Median power of the frames that hold more than noise: of a keyed signal that is off for most of its time, noise alone would be the median. */
+export function keyedLevel(power: Float64Array): number {
+  let [sum, squares] = [0, 0];
+  for (let t = 0; t < power.length; t++) {
+    if (power[t] <= 0) continue;
+    sum += power[t];
+    squares += power[t] ** 2;
+  }
+  // Of a carrier that is keyed, this ratio is its power.
+  const least = sum > 0 ? (LEAST_ON * squares) / sum : 0;
+  return onLevel(power.filter((value) => value >= least));
+}
 
 /** Power over the noise of a piece's band, by short transforms, in frames [from, to) of the long ones. */
 export function finePower(fine: FineGrid, piece: Piece, [from, to]: readonly [number, number]): Float64Array {

@@ -65,3 +65,19 @@ it("signals/finding: a moment at the bound, which seems much wider, does not wid
   const moment = { ...signal(700, 704, -5e5), highHz: 5e5 };
   expect(tracker.add([moment], second).map(({ lowHz, highHz }) => [lowHz, highHz])).toEqual([[-1e4, 1e4]]);
 });
+
+it("signals/finding: the tracker reports one signal that the next segment sees in parts, as pulses whose pause lies at the bound", () => {
+  const tracker = createTracker(0, 1e9, long);
+  tracker.add([signal(650, 1000)], first);
+  expect(framesOf(tracker.add([signal(700, 790), signal(805, 1100)], second))).toEqual([[650, 1100]]);
+  const pulses = createTracker(0, 1e9, long);
+  expect(framesOf(pulses.add([signal(650, 990)], first))).toEqual([]);
+  expect(framesOf(pulses.add([signal(701, 1100)], second))).toEqual([[650, 1100]]);
+  // Another signal begins after a pause.
+  const apart = createTracker(0, 1e9, long);
+  apart.add([signal(650, 980)], first);
+  expect(framesOf(apart.add([signal(700, 980), signal(990, 1100)], second))).toEqual([
+    [650, 980],
+    [990, 1100],
+  ]);
+});

@@ -2,8 +2,8 @@ import type { Box, FoundSignal } from "../detection.ts";
 import type { Resolution } from "./resolution.ts";
 import { overlapInBand, overlapInTime, type SegmentSignal } from "./segment-signal.ts";
 
-/** Frames at a segment's end in which a signal is not over. */
-const GUARD = 4;
+/** Frames by which the bound of a segment may move a signal's edge; and frames at a segment's end in which a signal is not over: a train of pulses may have such a pause. */
+const [GUARD, PAUSE] = [4, 40];
 /** Frames by which the start of a signal differs in two segments. */
 const SAME_START = 2;
 /** Common share of the bands of a signal and its continuation, of the narrower one's. */
@@ -20,6 +20,9 @@ export interface TrackedSignal extends FoundSignal {
 
 const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
 const isSameBand = (a: Box, b: Box) => overlapInBand(a, b) >= SAME_BAND * Math.min(width(a), width(b));
+
+/** Common share of two bands, of the wider one's. */
+const bandShare = (a: Box, b: Box) => overlapInBand(a, b) / Math.max(width(a), width(b));
 
 /**
  * Joins signals over the bounds of segments, and reports each once. A signal that the next segment finds again from its start is left to
@@ -44,17 +47,26 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
     if (after.start > Math.max(start + GUARD * hop, before.start + SAME_START * hop)) return false;
     return isSameBand(before, after);
   };
-  /** Pairs each signal with its continuation: bands that differ least first, since a carrier may lie within a wide signal. */
+  /** What was one signal up to a segment's end may be several parts in the next one, which sees less of it. */
+  const isWithin = (before: SegmentSignal, after: SegmentSignal) =>
+    after.start > before.start &&
+    after.start < before.stop - GUARD * hop - length &&
+    bandShare(before, after) >= SAME_BAND;
+  /** Pairs each signal with its continuations: bands that differ least first, since a carrier may lie within a wide signal. */
   const continuations = (signals: readonly SegmentSignal[], start: number) => {
-    const share = (a: Box, b: Box) => overlapInBand(a, b) / Math.max(width(a), width(b));
     const pairs = signals
       .flatMap((after) => open.flatMap((before) => (isContinued(before, after, start) ? [{ before, after }] : [])))
-      .sort((a, b) => share(b.before, b.after) - share(a.before, a.after));
+      .sort((a, b) => bandShare(b.before, b.after) - bandShare(a.before, a.after));
     const found = new Map<SegmentSignal, SegmentSignal>();
     for (const { before, after } of pairs) {
       if (found.has(after) || !open.includes(before)) continue;
       found.set(after, before);
       open.splice(open.indexOf(before), 1);
+    }
+    const continued = [...new Set(found.values())];
+    for (const after of signals) {
+      const whole = found.has(after) ? undefined : continued.find((before) => isWithin(before, after));
+      if (whole) found.set(after, whole);
     }
     return found;
   };
@@ -63,16 +75,16 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
       signals: readonly SegmentSignal[],
       { start, end, next, isLast }: { start: number; end: number; next: number; isLast: boolean },
     ): TrackedSignal[] {
-      const nextOver = isLast ? Infinity : end - GUARD * hop - length / 2;
+      const nextOver = isLast ? Infinity : end - PAUSE * hop - length / 2;
       const nextAgain = isLast ? Infinity : next + (GUARD + 1) * hop + length;
       const [done, going, found]: SegmentSignal[][] = [[], [], []];
       const earlier = continuations(signals, start);
-      for (const signal of signals) {
-        const before = earlier.get(signal);
-        if (!before && isReported(signal)) continue;
-        const whole = before ? extended(before, signal, LEAST_LENGTH * length) : signal;
-        (whole.start >= nextAgain ? found : signal.stop < nextOver ? done : going).push(whole);
-      }
+      const wholes = new Map<SegmentSignal, SegmentSignal>();
+      for (const [after, before] of earlier)
+        wholes.set(before, extended(wholes.get(before) ?? before, after, LEAST_LENGTH * length));
+      const others = signals.filter((signal) => !earlier.has(signal) && !isReported(signal));
+      for (const signal of [...wholes.values(), ...others])
+        (signal.start >= nextAgain ? found : signal.stop < nextOver ? done : going).push(signal);
       done.push(...open);
       [open, later, again, over, reported] = [going, found, nextAgain, nextOver, done];
       settled = isLast ? Infinity : [...open, ...later].reduce((least, one) => Math.min(least, one.start), next);

@@ -8,7 +8,8 @@ import type { Gpu } from "../core/gpu/device.ts";
 import type { ComparisonState, ComparisonStep } from "../core/measurement/comparison.ts";
 import type { Command, Examples } from "./command.ts";
 import { comparison } from "./comparison.ts";
-import { type Arguments, orUsage, refuseUnused } from "./options.ts";
+import { type Arguments, orUsage } from "./options.ts";
+import { refuseUnused } from "./unused-options.ts";
 import { table } from "./table.ts";
 
 /** A comparison with a copy kernel, whose configuration is a schema's. */
@@ -69,8 +70,8 @@ export const convolution = copyComparison(
   compareConvolutions,
   comparisonPoints,
   ({ sweep }, given) => {
-    if (sweep === "none") return refuseUnused("convolution", given, ["range"], "without --sweep");
-    refuseUnused("convolution", given, [sweep], `with --sweep ${sweep}, whose values --range gives`);
+    if (sweep === "none") refuseUnused("convolution", given, ["range"], "without --sweep");
+    else refuseUnused("convolution", given, [sweep], `with --sweep ${sweep}, whose values --range gives`);
   },
 );
 

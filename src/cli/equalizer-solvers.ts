@@ -1,9 +1,10 @@
 import { medianSystem } from "../core/telemetry/experiment/median-system.ts";
 import { type GradientResult, type SolverResult, solveTaps } from "../core/telemetry/experiment/solve-taps.ts";
 import { BATCH_PACKETS } from "../core/telemetry/packet.ts";
-import type { ScenarioFieldName } from "../core/telemetry/experiment/scenario.ts";
+import { SCENARIO, type ScenarioFieldName } from "../core/telemetry/experiment/scenario.ts";
+import { SCENARIO_USES } from "../core/telemetry/experiment/uses.ts";
 import { comparison } from "./comparison.ts";
-import { refuseUnused } from "./options.ts";
+import { refuseUnused, refuseWithoutEffect } from "./unused-options.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { table } from "./table.ts";
 
@@ -32,7 +33,9 @@ export const equalizerSolvers = comparison({
   ...ONE_SCENARIO,
   configOf(given) {
     refuseUnused(name, given, UNUSED, "on the solvers of ZF and MMSE, and on CMA's gradient");
-    return oneScenario(name, given);
+    const scenario = oneScenario(name, given);
+    refuseWithoutEffect(name, SCENARIO, SCENARIO_USES, scenario, given);
+    return scenario;
   },
   run: solveTaps,
   describe,

@@ -1,4 +1,10 @@
-import { type FilterExperiment, FILTERS, stableFilter, METHOD_TITLES } from "../core/filters/experiment.ts";
+import {
+  type FilterExperiment,
+  FILTERS,
+  FILTERS_USES,
+  stableFilter,
+  METHOD_TITLES,
+} from "../core/filters/experiment.ts";
 import { createCheck, passSignal, taken, methodOf } from "../core/filters/pass.ts";
 import { interleaveChannels, together } from "../core/capture/channels.ts";
 import { derivedFrom } from "../core/capture/derived.ts";
@@ -11,6 +17,7 @@ import { command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, tellLost, writeSignal } from "./files.ts";
 import { jsonOption, orUsage, UsageError } from "./options.ts";
+import { refuseWithoutEffect } from "./unused-options.ts";
 import { CHANNELS_OPTION, openChannels, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print, tell } from "./terminal.ts";
@@ -36,6 +43,7 @@ export const filter = command({
   async run({ given, own }) {
     if (own.in) checkRecorded(given);
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
+    if (!own.in) refuseWithoutEffect("filter", FILTERS, FILTERS_USES, config, given);
     const filter = await designed(config);
     const method = orUsage(() => methodOf(config, filter));
     if (own["input-channel"] !== undefined && !own.in) {

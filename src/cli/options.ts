@@ -73,24 +73,6 @@ export function oneWord(takes: string, words: readonly string[]): string {
 export const flagOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /**
- * Refuses options that would change nothing.
- *
- * @param given Values by the names of options or fields; undefined for one that is not given.
- * @param names The options without an effect.
- * @param why The rest of the sentence after "has no effect".
- * @throws UsageError that names the first of them that is given.
- */
-export function refuseUnused(
-  command: string,
-  given: Readonly<Record<string, unknown>>,
-  names: readonly string[],
-  why: string,
-): void {
-  const name = names.find((one) => given[one] !== undefined);
-  if (name !== undefined) throw new UsageError(`${command}: --${flagOf(name)} has no effect ${why}; leave it out`);
-}
-
-/**
  * Reads a command line against a field table and the command's own options.
  *
  * @param positionals What they are. Default: files to read.

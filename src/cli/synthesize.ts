@@ -1,11 +1,13 @@
-import { receiverSettings, recordingLength } from "../core/telemetry/experiment/scenario.ts";
+import { receiverSettings, recordingLength, SCENARIO } from "../core/telemetry/experiment/scenario.ts";
+import { SCENARIO_USES } from "../core/telemetry/experiment/uses.ts";
 import { synthesize as makeRecording } from "../core/telemetry/experiment/synthesize.ts";
 import { defaultPageBlocks } from "../core/telemetry/experiment/page.ts";
 import { SAMPLE_RATE } from "../core/telemetry/packet.ts";
 import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
-import { refuseUnused, UsageError } from "./options.ts";
+import { UsageError } from "./options.ts";
+import { refuseUnused, refuseWithoutEffect } from "./unused-options.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { shownSamples } from "./steps.ts";
 
@@ -20,6 +22,9 @@ export const synthesize = command({
   ...ONE_SCENARIO,
   async run({ given, own }) {
     const scenario = oneScenario("synthesize", given);
+    // Receivers of the recording may have other equalizers.
+    const { rays } = SCENARIO_USES;
+    refuseWithoutEffect("synthesize", SCENARIO, { rays }, scenario, given);
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
     if (own.out.endsWith(".wav")) {
       refuseUnused(

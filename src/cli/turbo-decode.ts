@@ -6,7 +6,8 @@ import { codeName, decodersOf, stopRule, TURBO } from "../core/codes/turbo/exper
 import { checkRows, writeCoded } from "./coded-frames.ts";
 import { command } from "./command.ts";
 import { openRows } from "./files.ts";
-import { type Options, orUsage, refuseUnused, UsageError } from "./options.ts";
+import { type Options, orUsage, UsageError } from "./options.ts";
+import { refuseUnused } from "./unused-options.ts";
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
 /** A sweep compares several decoders; this command has one. */

@@ -6,7 +6,8 @@ import { type RegionTime, timeRegion, timeStages } from "../../core/gpu/timing.t
 import { latencyOf, type LatencyStep, measureLatency } from "../../core/measurement/latency.ts";
 import { command } from "../command.ts";
 import { openDawn } from "../dawn.ts";
-import { jsonOption, refuseUnused, UsageError } from "../options.ts";
+import { jsonOption, UsageError } from "../options.ts";
+import { refuseUnused } from "../unused-options.ts";
 import { writeJson } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, unlessInterrupted } from "../terminal.ts";
 import { SWEEP_CASES } from "./sweeps/grid.ts";

@@ -20,7 +20,8 @@ import { nearestName } from "../help/nearest-name.ts";
 import { planSinkFiles, type SinkFiles } from "./files.ts";
 import { planInputs } from "./sources.ts";
 import { blockList, blockReport, checkReport, checkText, problemLines } from "./tables.ts";
-import { jsonOption, orUsage, refuseUnused, UsageError, wholeNumber } from "../options.ts";
+import { jsonOption, orUsage, UsageError, wholeNumber } from "../options.ts";
+import { refuseUnused } from "../unused-options.ts";
 import { writeJson, writeText } from "../output.ts";
 import { createProgress, interruptSignal, print, tell, untilInterrupted } from "../terminal.ts";
 

@@ -4,6 +4,7 @@ import { parseFilterSpec } from "../filter-design/spec.ts";
 import type { SampleKind } from "../flow/graph/block.ts";
 import { parseRange } from "../configuration/fields.ts";
 import { type ConfigOf, field, schema } from "../configuration/schema.ts";
+import type { Uses } from "../configuration/uses.ts";
 
 /** Filtering methods. `fir/registry.ts` and `iir/registry.ts` hold the GPU's methods. */
 export const FIR_METHOD_TITLES = {
@@ -91,6 +92,12 @@ const declared = schema("filters", 1, {
  * design's `rate` is the sample rate of all signals.
  */
 export type FilterExperiment = ConfigOf<typeof declared>;
+
+/** When fields of the experiment have an effect. */
+export const FILTERS_USES: Uses<FilterExperiment> = {
+  tones: { when: ({ signal }) => signal === "tones", needs: "the signal tones" },
+  snr: { when: ({ signal }) => signal === "tones" || signal === "chirp", needs: "the signal tones or chirp" },
+};
 
 /** Default frequencies of the tones, as parts of the rate. */
 const USUAL_TONES = [1 / 32, 5 / 48, 3 / 16, 1 / 3];

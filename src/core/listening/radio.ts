@@ -11,6 +11,7 @@ import { designResampler } from "../resampling/design.ts";
 import { oneSampleBlock, type SampleKind, type StreamBlock } from "../flow/graph/block.ts";
 import { chainDelay, greatestDivisor, type RateRatio, chainRate } from "../flow/graph/rate.ts";
 import { type ConfigOf, field, schema } from "../configuration/schema.ts";
+import type { Uses } from "../configuration/uses.ts";
 import { BANDWIDTH, checkTuned, MODES, OFFSET } from "./tuning.ts";
 
 /** Samples/s of audio. */
@@ -50,6 +51,11 @@ export const RADIO = schema("demodulate", 1, {
 
 /** The settings of a radio. */
 export type RadioConfig = ConfigOf<typeof RADIO>;
+
+const OF_FM = { when: ({ mode }: RadioConfig) => mode !== "am", needs: "the mode fm or fm-stereo" };
+
+/** When settings have an effect. */
+export const RADIO_USES: Uses<RadioConfig> = { deemphasis: OF_FM, deviation: OF_FM };
 
 /** A radio as blocks of a chain, with the format of its output. */
 interface Radio {

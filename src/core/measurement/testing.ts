@@ -6,6 +6,7 @@ import { kernelsOf } from "../gpu/compile-ahead.ts";
 import type { GpuHost } from "../gpu/host.ts";
 import { testGpu } from "../gpu/testing.ts";
 import { setWorkgroupSizes, type WorkgroupSizes } from "../gpu/workgroup-size.ts";
+import type { Uses } from "../configuration/uses.ts";
 import type { Measurement, Watch } from "./measurement.ts";
 import { parseSweep, sweepFile } from "./sweep-file.ts";
 import { newSweep, runSweep, type SweepState } from "./sweep.ts";
@@ -115,4 +116,23 @@ export async function wrongChanges<Config extends { lab: string; version: number
     if (change === "set" && sweepOf(config) === sweep) wrong.push(`${name} changes nothing`);
   }
   return wrong;
+}
+
+/**
+ * Returns the fields that have no use in a configuration, and those among them that change a count all the same.
+ *
+ * @param others Values for fields whose usual other value is refused, or has no effect anywhere.
+ * @param isTried Leaves fields out. Default: none.
+ */
+export async function unusedChanges<Config extends { lab: string; version: number }>(
+  measurement: Measurement<Config, unknown>,
+  schema: Schema<Config>,
+  uses: Uses<Config>,
+  base: Config,
+  others: Partial<Config>,
+  isTried: (name: string) => boolean = () => true,
+): Promise<{ unused: string[]; wrong: string[] }> {
+  const unused = (Object.keys(uses) as FieldName<Config>[]).filter((name) => isTried(name) && !uses[name]?.when(base));
+  const unchanged = await wrongChanges(measurement, schema, base, others, unused);
+  return { unused, wrong: unused.filter((name) => !unchanged.includes(`${name} changes no count`)) };
 }

@@ -7,10 +7,12 @@ import type { StageTime } from "../../../core/gpu/timing.ts";
 import { BLOCK_PACKETS } from "../../../core/telemetry/blocks.ts";
 import { chainShares } from "../../../core/telemetry/experiment/published.ts";
 import { SCENARIO } from "../../../core/telemetry/experiment/scenario.ts";
+import { SCENARIO_USES } from "../../../core/telemetry/experiment/uses.ts";
 import { BATCH_PACKETS } from "../../../core/telemetry/packet.ts";
 import { command } from "../../command.ts";
 import { checkHiding, chooseDevices, type Device, nvidiaDevices } from "../../devices/device-list.ts";
 import { jsonOption, orUsage, wholeNumber } from "../../options.ts";
+import { refuseWithoutEffect } from "../../unused-options.ts";
 import { writeJson } from "../../output.ts";
 import { ONE_SCENARIO, oneScenario } from "../../scenario.ts";
 import { table } from "../../table.ts";
@@ -88,6 +90,7 @@ export const benchStages = command({
     checkHiding(devices);
     // Two different batches come in turn.
     const scenario = oneScenario(name, { ...given, packets: 2 * blocks * BLOCK_PACKETS });
+    refuseWithoutEffect(name, SCENARIO, SCENARIO_USES, scenario, given);
     const processes: StageProcess[] = [];
     for (const [i, device] of devices.entries()) {
       // Each passes its messages about frames to the other one.

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { wrongChanges } from "../../measurement/testing.ts";
+import { unusedChanges, wrongChanges } from "../../measurement/testing.ts";
 import { ADAPTIVE } from "./experiment.ts";
+import { ADAPTIVE_USES } from "./uses.ts";
 import { adaptiveSweep } from "./sweep.ts";
 import type { FieldName } from "../../configuration/fields.ts";
 import type { AdaptiveExperiment } from "./experiment.ts";
@@ -69,4 +70,13 @@ it("adaptive: every field of the pulse front end, turns, blocks, one-sided RLS a
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, coded, codes, [...CODED])).toEqual([]);
   const paths = ADAPTIVE.parse({ ...SMALL, symbols: 150, ebn0: "4", equalizers: ["m-algorithm"] });
   expect(await wrongChanges(adaptiveSweep, ADAPTIVE, paths, { keep: 1 }, ["keep"])).toEqual([]);
+});
+
+it("adaptive: fields change no count where they have no use", async () => {
+  const base = ADAPTIVE.parse({ ...SMALL, ebn0: "4", equalizers: ["mmse"] });
+  const rays = [{ gainDb: 0, phaseDeg: 0, delay: 0.5 }];
+  const changes = { response: "1;0.4", rays, feedbackTaps: "2", start: "2", information: 200, outer: "2", step: 0.2 };
+  const { unused, wrong } = await unusedChanges(adaptiveSweep, ADAPTIVE, ADAPTIVE_USES, base, changes);
+  expect(unused).toEqual(Object.keys(ADAPTIVE_USES).filter((name) => name !== "normalize" && name !== "symbols"));
+  expect(wrong).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { DETECTION_FILTER } from "../../telemetry/detection/detection-filter.ts"
 import type { ComparisonState, ComparisonStep } from "../../measurement/comparison.ts";
 import { parseRange } from "../../configuration/fields.ts";
 import { type ConfigOf, field, schema } from "../../configuration/schema.ts";
+import type { Uses } from "../../configuration/uses.ts";
 
 export type MethodName = CpuConvolutionName | ConvolutionName;
 
@@ -66,6 +67,11 @@ export const CONVOLUTION = schema("convolution", 1, {
 
 /** All settings of a comparison of convolutions. */
 export type ConvolutionComparison = ConfigOf<typeof CONVOLUTION>;
+
+/** When fields of the comparison have an effect. */
+export const CONVOLUTION_USES: Uses<ConvolutionComparison> = {
+  range: { when: ({ sweep }) => sweep !== "none", needs: "a size to sweep" },
+};
 export type SweptSize = Exclude<ConvolutionComparison["sweep"], "none">;
 /** The signals and filters to convolve, without the methods. */
 export type Workload = Pick<ConvolutionComparison, "signal" | "filter" | "cascade" | "batch" | "seed">;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { wrongChanges } from "../../measurement/testing.ts";
 import { WIFI } from "./experiment.ts";
+import { WIFI_USES } from "./uses.ts";
 import { wifiSweep } from "./sweep.ts";
 
 describe("wifi: every field changes what its schema says", () => {
@@ -10,6 +11,13 @@ describe("wifi: every field changes what its schema says", () => {
   it("with the exponential channel, which has no rays", async () => {
     const config = WIFI.parse({ ...base, doppler: 400 });
     expect(await wrongChanges(wifiSweep, WIFI, config, others)).toEqual(["rays changes no count"]);
+  });
+
+  it("says when the others have an effect", () => {
+    const unmet = (channel: string) =>
+      Object.entries(WIFI_USES).flatMap(([name, use]) => (use?.when(WIFI.parse({ channel })) ? [] : [name]));
+    expect(unmet("exponential")).toEqual(["rays"]);
+    expect(unmet("rays")).toEqual(["delaySpread", "doppler"]);
   });
 
   it("with rays, which have neither delay spread nor Doppler", async () => {

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import type { StoreApi, UseBoundStore } from "zustand";
 import type { FieldName, Schema } from "#core/configuration/fields.ts";
+import type { Uses } from "#core/configuration/uses.ts";
 import { QuantityField, type QuantityFieldProps } from "./quantity-field.tsx";
 import { More, useChanged } from "./group.tsx";
 import { SchemaField } from "./schema-field.tsx";
@@ -17,7 +18,9 @@ interface FieldsOptions<State, Config extends { lab: string; version: number }> 
   check?(name: FieldName<Config>, value: unknown, config: Config): string | undefined;
   /** The fields with a slider, and its ends. */
   sliders?: Partial<Record<FieldName<Config>, readonly [min: number, max: number]>>;
-  /** When a field has a meaning. Default: always. */
+  /** When a field has an effect. Default: always. */
+  uses?: Uses<Config>;
+  /** When a field that has an effect is shown. Default: always. */
   when?: Partial<Record<FieldName<Config>, (config: Config) => boolean>>;
 }
 
@@ -31,7 +34,7 @@ interface FieldsProps<Name> {
 export function fieldsOf<State, Config extends { lab: string; version: number }>(
   options: FieldsOptions<State, Config>,
 ) {
-  const { schema, of: useStore, config: configOf, edit, text, sliders, when } = options;
+  const { schema, of: useStore, config: configOf, edit, text, sliders, uses, when } = options;
   const { check = (name, value, config) => refusalOf(() => schema.parse({ ...config, [name]: value })) } = options;
   type Name = FieldName<Config>;
   const ConfigField = memo(function ConfigField({ name }: { name: Name }) {
@@ -51,8 +54,10 @@ export function fieldsOf<State, Config extends { lab: string; version: number }>
     );
   });
   /** The fields that have a meaning now, as one text, so that other changes render nothing. */
+  const isMeant = (name: Name, config: Config) =>
+    (uses?.[name]?.when(config) ?? true) && (when?.[name]?.(config) ?? true);
   const useMeant = (names: readonly Name[]) =>
-    useStore((state) => names.filter((name) => when?.[name]?.(configOf(state)) ?? true).join(" "));
+    useStore((state) => names.filter((name) => isMeant(name, configOf(state))).join(" "));
   return function ConfigFields({ of = [], more = [] }: FieldsProps<Name>) {
     const [shown, folded] = [useMeant(of), useMeant(more)].map((names) =>
       names

@@ -1,4 +1,4 @@
-import { CONVOLUTION, METHODS, comparisonPoints } from "#core/convolution/experiment/comparison.ts";
+import { CONVOLUTION, CONVOLUTION_USES, METHODS, comparisonPoints } from "#core/convolution/experiment/comparison.ts";
 import { Group } from "../../kit/fields/group.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, refusalOf } from "../../kit/fields/fields-of.tsx";
@@ -55,7 +55,7 @@ const Fields = fieldsOf({
   config: (store) => store.config,
   edit: (change) => editComparison({ ...change, ...(change.sweep && sweepOver(change.sweep)) }),
   text: (choice) => TEXTS[choice] ?? choice,
-  when: { range: ({ sweep }) => sweep !== "none" },
+  uses: CONVOLUTION_USES,
   check: (name, value, config) =>
     name === "range" ? refusalOf(() => comparisonPoints({ ...config, range: String(value) })) : undefined,
 });

@@ -2,6 +2,7 @@ import { Check } from "../../elements/check.tsx";
 import { Button } from "../../elements/button.tsx";
 import {
   FILTERS,
+  FILTERS_USES,
   FIR_METHOD_TITLES,
   IIR_METHOD_TITLES,
   type FilterExperiment,
@@ -36,7 +37,7 @@ const FilterFields = fieldsOf({
   check(name, value, config) {
     return name === "tones" ? refusalOf(() => toneFrequencies({ ...config, tones: String(value) })) : undefined;
   },
-  when: { tones: ({ signal }) => signal === "tones", snr: ({ signal }) => signal !== "noise" },
+  uses: FILTERS_USES,
 });
 
 /** What goes through the filter. */

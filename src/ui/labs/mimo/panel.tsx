@@ -9,7 +9,8 @@ import {
   stopRefusal,
 } from "#core/mimo/experiment/experiment.ts";
 import { MOST_RECEIVE_ANTENNAS } from "#core/mimo/detector.ts";
-import { type DetectorSetting, detectors } from "#core/mimo/registry.ts";
+import { MIMO_USES } from "#core/mimo/experiment/uses.ts";
+import { detectors } from "#core/mimo/registry.ts";
 import { fixed } from "../../format.ts";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -58,12 +59,8 @@ function textOf(choice: string, field?: string): string {
 
 const STOPS: readonly MimoExperiment["stop"][] = ["none", "checks", "crc"];
 
-const isFading = ({ channel }: MimoExperiment) => channel !== "white";
 const isCoded = ({ code }: MimoExperiment) => code !== "none";
 const hasLoop = (config: MimoExperiment) => loopDetectors(config).length > 0;
-const has = (setting: DetectorSetting) => (config: MimoExperiment) =>
-  config.detectors.some((name) => detectors[name].settings.includes(setting));
-
 const Fields = fieldsOf({
   schema: MIMO,
   of: useMimo,
@@ -76,22 +73,8 @@ const Fields = fieldsOf({
     return refusalOf(() => MIMO.parse({ ...config, detectors, [name]: value }));
   },
   sliders: { correlation: [0, 0.95] },
-  when: {
-    correlation: isFading,
-    powerControl: isFading,
-    candidates: has("candidates"),
-    orders: has("orders"),
-    sorting: has("sorting"),
-    clip: has("clip"),
-    decoder: isCoded,
-    factor: ({ code, decoder }) => code !== "none" && (decoder === "min-sum" || decoder === "max-log"),
-    iterations: isCoded,
-    feedback: hasLoop,
-    messages: hasLoop,
-    lastDecoding: (config) => hasLoop(config) && config.decoder === "min-sum",
-    snr: ({ ebn0 }) => ebn0 === "",
-    ebn0: ({ ebn0 }) => ebn0 !== "",
-  },
+  uses: MIMO_USES,
+  when: { ebn0: ({ ebn0 }) => ebn0 !== "" },
 });
 
 /** The panel on the left: the experiment's fields, made from the core's schema. */

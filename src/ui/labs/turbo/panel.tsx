@@ -2,6 +2,7 @@ import { TURBO_INSPECTION } from "#core/codes/turbo/experiment/inspection.ts";
 import { parseRange } from "#core/configuration/fields.ts";
 import { windowCounts } from "#core/codes/turbo/decoding.ts";
 import { TURBO, windowsOf } from "#core/codes/turbo/experiment/experiment.ts";
+import { TURBO_USES } from "#core/codes/turbo/experiment/uses.ts";
 import { TURBO_LENGTHS } from "#core/codes/turbo/qpp.ts";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
@@ -66,10 +67,7 @@ const Fields = fieldsOf({
     editExperiment(windows === undefined ? change : { windows: windowsOf(windows, length) });
   },
   text: (choice) => TEXTS[choice] ?? choice,
-  when: {
-    redundancyVersion: ({ rate }) => rate !== "1/3",
-    scale: ({ algorithm }) => algorithm.includes("max-log"),
-  },
+  uses: TURBO_USES,
   check: (name, value, config) => {
     return name === "length"
       ? refusedLength(value as number)

@@ -1,5 +1,6 @@
 import { WIFI_INSPECTION } from "#core/wifi/experiment/inspection.ts";
-import { WIFI, type WifiExperiment } from "#core/wifi/experiment/experiment.ts";
+import { WIFI } from "#core/wifi/experiment/experiment.ts";
+import { WIFI_USES } from "#core/wifi/experiment/uses.ts";
 import { ChoiceField } from "../../kit/fields/choice-field.tsx";
 import { ChoiceList } from "../../kit/choice-list.tsx";
 import { fieldsOf, NumberField } from "../../kit/fields/fields-of.tsx";
@@ -20,8 +21,6 @@ const TEXTS: Readonly<Record<string, string>> = {
   preamble: "from the preamble",
 };
 
-const isFading = ({ channel }: WifiExperiment) => channel === "exponential";
-
 const Fields = fieldsOf({
   schema: WIFI,
   of: useWifi,
@@ -29,7 +28,7 @@ const Fields = fieldsOf({
   edit: editWifi,
   text: (choice) => TEXTS[choice] ?? choice,
   sliders: { delaySpread: [0, 300], doppler: [0, 2000], offset: [-100, 100] },
-  when: { delaySpread: isFading, doppler: isFading },
+  uses: WIFI_USES,
 });
 
 /** The panel on the left: the experiment's fields, made from the core's schema. */

@@ -1,12 +1,8 @@
 import { ADAPTIVE_INSPECTION } from "#core/adaptive/experiment/inspection.ts";
 import type { FieldName } from "#core/configuration/fields.ts";
 import { ADAPTIVE, type AdaptiveExperiment, adaptiveAxis } from "#core/adaptive/experiment/experiment.ts";
-import {
-  type AdaptiveEqualizerName,
-  ADAPTIVE_EQUALIZERS,
-  EQUALIZER_NAMES,
-  type EqualizerInfo,
-} from "#core/adaptive/equalizers.ts";
+import { ADAPTIVE_USES } from "#core/adaptive/experiment/uses.ts";
+import { ADAPTIVE_EQUALIZERS, EQUALIZER_NAMES, type EqualizerInfo } from "#core/adaptive/equalizers.ts";
 import { ChoiceList } from "../../../kit/choice-list.tsx";
 import { ChoiceField } from "../../../kit/fields/choice-field.tsx";
 import { fieldsOf, NumberField } from "../../../kit/fields/fields-of.tsx";
@@ -31,39 +27,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   hermitian: "Hermitian",
 };
 
-const infos = ({ equalizers }: AdaptiveExperiment) =>
-  equalizers.map((name) => ({ name, ...(ADAPTIVE_EQUALIZERS[name] as EqualizerInfo) }));
-const some = (has: (info: ReturnType<typeof infos>[number]) => boolean) => (config: AdaptiveExperiment) =>
-  infos(config).some(has);
-const isRls = ({ name }: { name: string }) => name.includes("rls");
-const hasRls = some(isRls);
-const isBlind = some(({ blind }) => blind === true);
-const isTrained = some(({ kind, blind }) => kind === "adaptive" && !blind);
-const hasBlocks = some(({ kind }) => kind === "block");
-const has = (...names: AdaptiveEqualizerName[]) => some(({ name }) => names.includes(name));
-const hasCode = ({ code }: AdaptiveExperiment) => code !== "none";
-const isPulse = ({ frontEnd }: AdaptiveExperiment) => frontEnd === "pulse";
+const isCoded = ({ code }: AdaptiveExperiment) => code !== "none";
+const has = (kind: EqualizerInfo["kind"], { equalizers }: AdaptiveExperiment) =>
+  equalizers.some((name) => ADAPTIVE_EQUALIZERS[name].kind === kind);
+const hasUse = (name: Name, config: AdaptiveExperiment) => ADAPTIVE_USES[name]?.when(config) ?? true;
 
+/** The points have one axis. */
 const WHEN: Partial<Record<Name, (config: AdaptiveExperiment) => boolean>> = {
-  response: ({ channel }) => channel === "taps",
-  normalize: ({ frontEnd, channel }) => frontEnd === "discrete" && !channel.startsWith("exponential"),
-  rolloff: isPulse,
-  samplingPhase: isPulse,
-  samplesPerSymbol: isPulse,
-  step: some((info) => info.kind === "adaptive" && !isRls(info)),
-  forgetting: hasRls,
-  rlsStart: hasRls,
-  rlsUpdate: hasRls,
-  switch: isBlind,
-  afterTraining: isTrained,
-  traceback: has("mlse"),
-  keep: has("m-algorithm"),
-  block: hasBlocks,
-  prefix: has("fde", "fde-zf", "ofdm", "ofdm-loaded"),
-  drop: has("fde-overlap"),
-  information: hasCode,
-  outer: (config) => hasCode(config) && has("map")(config),
-  symbols: (config) => !hasCode(config),
   ebn0: (config) => adaptiveAxis(config).label === "Eb/N0",
   esn0: ({ esn0 }) => esn0 !== "",
   snr: ({ snr }) => snr !== "",
@@ -76,6 +46,7 @@ const Fields = fieldsOf({
   edit: (change) => void editAdaptive(change),
   text: (choice) => TEXTS[choice] ?? choice,
   sliders: { step: [0.001, 0.1], forgetting: [0.9, 1] },
+  uses: ADAPTIVE_USES,
   when: WHEN,
   check: refusalOfValue,
 });
@@ -122,29 +93,27 @@ export function AdaptivePanel() {
       </Group>
       <Group title="Channel">
         <ChannelField />
-        {config.channel === "rays" && <RaysField />}
+        {hasUse("rays", config) && <RaysField />}
         <Fields {...GROUPS.channel} />
         <MemoryNote />
       </Group>
       <Group title="Equalizers">
         <EqualizerList />
         <Fields {...GROUPS.equalizers} />
-        {some(({ feedback }) => feedback === true)(config) && <WordField name="feedbackTaps" />}
+        {hasUse("feedbackTaps", config) && <WordField name="feedbackTaps" />}
         <WordField name="delay" />
-        {isBlind(config) && <WordField name="start" />}
+        {hasUse("start", config) && <WordField name="start" />}
       </Group>
       <Group title="Adaptation">
         <Fields {...GROUPS.adaptation} />
-        {!some(({ kind }) => kind === "adaptive")(config) && (
-          <p className="field-note">No chosen equalizer adapts. Add LMS or RLS.</p>
-        )}
+        {!has("adaptive", config) && <p className="field-note">No chosen equalizer adapts. Add LMS or RLS.</p>}
       </Group>
-      {has("mlse", "m-algorithm")(config) && (
+      {has("sequence", config) && (
         <Group title="Trellis">
           <Fields {...GROUPS.sequences} />
         </Group>
       )}
-      {hasBlocks(config) && (
+      {has("block", config) && (
         <Group title="Blocks">
           <Fields {...GROUPS.blocks} />
         </Group>
@@ -155,7 +124,7 @@ export function AdaptivePanel() {
       </Group>
       <Group title="Packet">
         <Fields {...GROUPS.packet} />
-        {hasCode(config) && <p className="field-note">{config.symbols} symbols: the training, then the coded bits.</p>}
+        {isCoded(config) && <p className="field-note">{config.symbols} symbols: the training, then the coded bits.</p>}
       </Group>
       {FURTHER.length > 0 && (
         <Group title="Further settings" folded>

@@ -143,6 +143,9 @@ const frequencyOf = (line: Piece, { bins }: RatioGrid, resolution: Resolution) =
   withinHz: LINE_ERROR * binWidth(resolution),
 });
 
+/** Least share of a signal's time in which a line is on that is subtracted from its cut. */
+const LEAST_BESIDE = 0.5;
+
 /** Returns the lines that are no part of a signal, because they begin or end at other times than it does, or lie outside of its band. */
 const carriersBeside = (
   signal: Box,
@@ -154,7 +157,8 @@ const carriersBeside = (
       Math.max(Math.abs(signal.start - start), Math.abs(signal.stop - stop)) <= window &&
       signal.lowHz <= place.hz &&
       place.hz <= signal.highHz;
-    return isOwn ? [] : [{ hz: place.hz, withinHz: place.withinHz, power }];
+    const isOn = overlapInTime({ start, stop }, signal) > LEAST_BESIDE * length(signal);
+    return isOwn || !isOn ? [] : [{ hz: place.hz, withinHz: place.withinHz, power }];
   });
 
 function addNotes(

@@ -2,14 +2,15 @@ import { expect, it } from "vitest";
 import { addNoise } from "../../generator/draws.ts";
 import { isModulation } from "./modulation.ts";
 
-const [COUNT, BLOCK] = [32_768, 64];
+const [COUNT, STEP] = [32_768, 64];
 /** A carrier of amplitude 1 with a phase that grows: 0.1 cycles per sample, and 2 rad more over all. */
 const wave = {
   cycles: 0.1,
-  block: BLOCK,
-  logs: Float64Array.from({ length: (2 * COUNT) / BLOCK }, (_, i) => (i % 2 ? (2 * (i >> 1)) / (COUNT / BLOCK) : 0)),
+  step: STEP,
+  middle: (STEP - 1) / 2,
+  logs: Float64Array.from({ length: (2 * COUNT) / STEP }, (_, i) => (i % 2 ? (2 * (i >> 1)) / (COUNT / STEP) : 0)),
 };
-const phaseAt = (n: number) => 2 * Math.PI * 0.1 * n + (2 * (n - (BLOCK - 1) / 2)) / COUNT;
+const phaseAt = (n: number) => 2 * Math.PI * 0.1 * n + (2 * (n - (STEP - 1) / 2)) / COUNT;
 
 /** Narrow noise with a band of about 0.01 cycles per sample around 0. */
 function narrowNoise(seed: number): Float64Array {

@@ -1,8 +1,8 @@
 import { fft } from "../../../fft/fft.float64.ts";
-import { logAt, type Wave } from "./subtraction.ts";
+import { type Wave, waveAt } from "./subtraction.ts";
 
-/** Most samples that are compared; and least coherence of the two sides of a carrier. By chance it is 1 over the root of time · bandwidth. */
-const [MOST_SAMPLES, LEAST_COHERENCE] = [2 ** 17, 0.5];
+/** Most samples that are compared; least coherence of the two sides of a carrier, by chance it is 1 over the root of time · bandwidth; and tangent of its largest phase, beside 0 and π. */
+const [MOST_SAMPLES, LEAST_COHERENCE, MOST_TILT] = [2 ** 17, 0.5, 0.5];
 
 /**
  * Tells whether a signal beside or around a carrier modulates it: relative to the carrier's phase, one side is then the conjugate of the other, with a constant phase: 0 for amplitude,
@@ -27,19 +27,16 @@ export function isModulation(
     own += spectrum[a] ** 2 + spectrum[a + 1] ** 2;
     mirrored += spectrum[b] ** 2 + spectrum[b + 1] ** 2;
   }
-  return Math.hypot(re, im) >= LEAST_COHERENCE * Math.sqrt(own * mirrored);
+  return Math.hypot(re, im) >= LEAST_COHERENCE * Math.sqrt(own * mirrored) && Math.abs(im) <= MOST_TILT * Math.abs(re);
 }
 
 /** Returns samples from a first one on, relative to a carrier's phase. */
 function mixedByWave(samples: Float32Array, wave: Wave, [first, size]: readonly [number, number]): Float64Array {
-  const { cycles, logs, block } = wave;
   const mixed = new Float64Array(2 * size);
   for (let i = 0; i < size; i++) {
     const n = first + i;
-    const b = Math.min(logs.length / 2 - 1, Math.floor(n / block));
-    const { log, slope } = logAt(wave, b);
-    const angle = 2 * Math.PI * ((cycles * n) % 1) + log[1] + (n - (b + 0.5) * block) * slope[1];
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
+    const { phase } = waveAt(wave, n);
+    const [c, s] = [Math.cos(phase), Math.sin(phase)];
     mixed[2 * i] = samples[2 * n] * c + samples[2 * n + 1] * s;
     mixed[2 * i + 1] = samples[2 * n + 1] * c - samples[2 * n] * s;
   }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { addNoise } from "../../generator/draws.ts";
 import { subtractCarriers } from "./subtraction.ts";
 
-const [COUNT, RATE, BLOCK] = [65_536, 1e6, 64];
+const [COUNT, RATE, STEP] = [65_536, 1e6, 64];
 const HZ = 123_456.7;
 /** The carrier as it was found: somewhat beside its place. */
 const FOUND = { hz: HZ + 400, withinHz: 1000 };
@@ -42,7 +42,7 @@ it.each([
   ["falling by 1 dB", carrier((n) => 1000 * 10 ** (-n / COUNT / 20))],
 ])("signals/finding: a carrier 60 dB over all noise is subtracted, and the noise stays as it is: %s", (_, at) => {
   const samples = made(at);
-  expect(subtractCarriers(samples, [FOUND], { sampleRateHz: RATE, block: BLOCK })).toHaveLength(1);
+  expect(subtractCarriers(samples, [FOUND], { sampleRateHz: RATE, step: STEP })).toHaveLength(1);
   // Eight fitted numbers take as many of the noise's 2 · 65,536, and float32 rounds a carrier of 1000 by up to 3e-5.
   expect(
     difference(
@@ -60,7 +60,7 @@ it("signals/finding: a burst over a carrier stays as it is", () => {
     n > 20_000 && n < 31_000 ? ([10 * draws[2 * n], 10 * draws[2 * n + 1]] as const) : ([0, 0] as const);
   const steady = carrier(() => 1000);
   const samples = made((n) => [burst(n)[0] + steady(n)[0], burst(n)[1] + steady(n)[1]]);
-  expect(subtractCarriers(samples, [FOUND], { sampleRateHz: RATE, block: BLOCK })).toHaveLength(1);
+  expect(subtractCarriers(samples, [FOUND], { sampleRateHz: RATE, step: STEP })).toHaveLength(1);
   // The fitted numbers take as many of the burst's.
   expect(difference(samples, made(burst))).toBeLessThan((2 * 8 * 100) / COUNT);
 });
@@ -78,6 +78,6 @@ it.each([
   ["is keyed", carrier((n) => (n % 5000 < 2500 ? 1000 : 0))],
 ])("signals/finding: a carrier is left if it %s", (_, at) => {
   const samples = made(at);
-  expect(subtractCarriers(samples, [FOUND], { sampleRateHz: RATE, block: BLOCK })).toEqual([]);
+  expect(subtractCarriers(samples, [FOUND], { sampleRateHz: RATE, step: STEP })).toEqual([]);
   expect(samples).toEqual(made(at));
 });

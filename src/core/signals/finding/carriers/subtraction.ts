@@ -1,10 +1,16 @@
+import { windowValues } from "../../../filter-design/windows.ts";
 import type { SteadyCarrier } from "../../detection.ts";
+import { valueOfRank } from "../ranks.ts";
 import { toneNear } from "./removal.ts";
 
-/** Degree of the polynomial of time that is the logarithm of a carrier's complex amplitude: oscillators drift. Steps in which it is fitted. */
-const [DEGREE, STEPS] = [3, 5];
-/** Largest error of a block that counts, relative to the carrier; and least share of the blocks that count: bursts may lie over the others. */
+/** Degree of the polynomial of time that is the logarithm of a carrier's complex amplitude: oscillators drift. */
+const DEGREE = 3;
+/** Largest error of a block that counts, relative to the carrier, and least share of such blocks: bursts may lie over the others. */
 const [MOST_ERROR, LEAST_SHARE] = [0.5, 0.6];
+/** Steps of a fit, first steps with that largest error, its factor in each further step, and the least one, relative to the median error. */
+const [STEPS, FIRST_STEPS, NARROWER, OUTLIER] = [16, 4, 1 / 3, 3];
+/** Blocks overlap: each has this many steps, under a window, so that other carriers have no influence. */
+const OVERLAP = 4;
 /** Sections of a carrier that are compared with its fit, and their largest mean error, relative to the carrier. */
 const [SECTIONS, MOST_MEAN_ERROR] = [16, 0.05];
 
@@ -12,10 +18,11 @@ const [SECTIONS, MOST_MEAN_ERROR] = [16, 0.05];
 export interface Wave {
   /** Cycles per sample. */
   cycles: number;
-  /** Complex p in the middle of each block, interleaved: level and phase. */
+  /** Complex p at the middles of blocks, interleaved: level and phase. */
   logs: Float64Array;
-  /** Samples of a block. */
-  block: number;
+  /** The middle of the first block, and samples from one to the next. */
+  middle: number;
+  step: number;
 }
 
 type Place = Pick<SteadyCarrier, "hz" | "withinHz">;
@@ -24,21 +31,23 @@ type Place = Pick<SteadyCarrier, "hz" | "withinHz">;
  * Subtracts carriers from samples, in place, and returns those that it subtracted. It leaves a carrier that steps, that is not on all the time, or that
  * changes in other ways than slowly. What it subtracts has few parameters, so signals over a carrier stay as they are.
  *
- * @param samples Complex samples, interleaved. @param carriers The strongest first. @param block Samples in which a carrier's phase hardly turns by its error of frequency.
+ * @param samples Complex samples, interleaved. @param carriers The strongest first. @param step Samples in which a carrier's phase hardly turns by its error of frequency.
  */
 export function subtractCarriers<Carrier extends Place>(
   samples: Float32Array,
   carriers: readonly Carrier[],
-  { sampleRateHz, block }: { sampleRateHz: number; block: number },
+  { sampleRateHz, step }: { sampleRateHz: number; step: number },
 ): { carrier: Carrier; wave: Wave }[] {
-  const means = { step: block, weights: new Float64Array(block).fill(1 / block) };
+  const window = windowValues("blackman", OVERLAP * step, true);
+  const sum = window.reduce((total, value) => total + value, 0);
+  const means = { step, weights: window.map((value) => value / sum) };
   return carriers.flatMap((carrier) => {
     const near = carrier.hz / sampleRateHz;
-    const tone = toneNear(mixedDown(samples, near, means), 0, (carrier.withinHz * block) / sampleRateHz);
-    const cycles = near + tone.cycles / block;
+    const tone = toneNear(mixedDown(samples, near, means), 0, (carrier.withinHz * step) / sampleRateHz);
+    const cycles = near + tone.cycles / step;
     const logs = logsOf(mixedDown(samples, cycles, means));
     if (!logs) return [];
-    const wave = { cycles, logs, block };
+    const wave = { cycles, logs, middle: (OVERLAP * step) / 2, step };
     subtract(samples, wave);
     return [{ carrier, wave }];
   });
@@ -83,9 +92,14 @@ function logsOf(means: Float64Array): Float64Array | undefined {
   for (let b = 0; b < count; b++) [re, im] = [re + means[2 * b] / count, im + means[2 * b + 1] / count];
   const [level, phase] = [Math.log(Math.hypot(re, im)), Math.atan2(im, re)];
   const logs = means.map((_, i) => (i % 2 ? phase : level));
-  for (let step = 0; step < STEPS; step++) fit(logs, errorsOf(means, logs));
+  for (let step = 0; step < STEPS; step++) {
+    const errors = errorsOf(means, logs);
+    // Step by step: blocks that a burst disturbs must go before those that its influence on the fit moves.
+    const most = MOST_ERROR * NARROWER ** Math.max(0, step - FIRST_STEPS);
+    fit(logs, errors, nearBlocks(errors, Math.max(most, Math.min(MOST_ERROR, OUTLIER * medianOf(errors)))));
+  }
   const errors = errorsOf(means, logs);
-  const share = nearBlocks(errors).length / count;
+  const share = nearBlocks(errors, MOST_ERROR).length / count;
   return share >= LEAST_SHARE && isFitting(errors) ? logs : undefined;
 }
 
@@ -101,14 +115,18 @@ function errorsOf(means: Float64Array, logs: Float64Array): Float64Array {
   return errors;
 }
 
-const nearBlocks = (errors: Float64Array): number[] =>
-  Array.from({ length: errors.length / 2 }, (_, b) => b).filter(
-    (b) => Math.hypot(errors[2 * b], errors[2 * b + 1]) <= MOST_ERROR,
-  );
+const sizesOf = (errors: Float64Array): Float64Array =>
+  Float64Array.from({ length: errors.length / 2 }, (_, b) => Math.hypot(errors[2 * b], errors[2 * b + 1]));
 
-/** Adds the polynomials that fit the logarithms of the blocks best. */
-function fit(logs: Float64Array, errors: Float64Array): void {
-  const near = nearBlocks(errors);
+const medianOf = (errors: Float64Array): number => valueOfRank(sizesOf(errors), errors.length >> 2);
+
+function nearBlocks(errors: Float64Array, most: number): number[] {
+  const sizes = sizesOf(errors);
+  return Array.from(sizes.keys()).filter((b) => sizes[b] <= most);
+}
+
+/** Adds the polynomials that fit the logarithms of some blocks best. */
+function fit(logs: Float64Array, errors: Float64Array, near: readonly number[]): void {
   for (const polynomial of polynomials(logs.length / 2, near)) {
     let [level, phase] = [0, 0];
     for (const b of near) {
@@ -149,27 +167,29 @@ function isFitting(errors: Float64Array): boolean {
   });
 }
 
-/** Returns level and phase, less the turns of its frequency, in the middle of a block, and their slopes per sample. */
-export function logAt({ logs, block }: Wave, b: number): { log: [number, number]; slope: [number, number] } {
-  const [before, after] = [Math.max(0, b - 1), Math.min(logs.length / 2 - 1, b + 1)];
-  const slope = (part: 0 | 1) => (logs[2 * after + part] - logs[2 * before + part]) / (after - before) / block;
-  return { log: [logs[2 * b], logs[2 * b + 1]], slope: [slope(0), slope(1)] };
+/** Returns the amplitude and the phase of a carrier at a sample, also beyond its blocks, and their changes per sample: the amplitude's is a factor. */
+export function waveAt({ cycles, logs, middle, step }: Wave, n: number) {
+  const last = logs.length / 2 - 1;
+  const b = Math.max(0, Math.min(last, Math.round((n - middle) / step)));
+  const [before, after] = [Math.max(0, b - 1), Math.min(last, b + 1)];
+  const slope = (part: 0 | 1) => (logs[2 * after + part] - logs[2 * before + part]) / (after - before) / step;
+  const distance = n - middle - b * step;
+  return {
+    amplitude: Math.exp(logs[2 * b] + distance * slope(0)),
+    growth: Math.exp(slope(0)),
+    phase: 2 * Math.PI * ((cycles * n) % 1) + logs[2 * b + 1] + distance * slope(1),
+    turn: 2 * Math.PI * cycles + slope(1),
+  };
 }
 
 function subtract(samples: Float32Array, wave: Wave): void {
-  const { cycles, logs, block } = wave;
-  const last = logs.length / 2 - 1;
-  for (let b = 0; b <= last; b++) {
-    const { log, slope } = logAt(wave, b);
-    const first = b * block;
-    const end = b === last ? samples.length / 2 : first + block;
-    const half = (block - 1) / 2;
-    const angle = 2 * Math.PI * ((cycles * first) % 1) + log[1] - half * slope[1];
-    const size = Math.exp(log[0] - half * slope[0]);
-    const [growth, turn] = [Math.exp(slope[0]), 2 * Math.PI * cycles + slope[1]];
+  const { step } = wave;
+  for (let first = 0; first < samples.length / 2; first += step) {
+    const { amplitude, growth, phase, turn } = waveAt(wave, first);
     const [turnRe, turnIm] = [growth * Math.cos(turn), growth * Math.sin(turn)];
-    let [re, im] = [size * Math.cos(angle), size * Math.sin(angle)];
-    for (let i = 2 * first; i < 2 * end; i += 2) {
+    let [re, im] = [amplitude * Math.cos(phase), amplitude * Math.sin(phase)];
+    const end = Math.min(samples.length, 2 * (first + step));
+    for (let i = 2 * first; i < end; i += 2) {
       samples[i] -= re;
       samples[i + 1] -= im;
       const next = re * turnRe - im * turnIm;

@@ -4,7 +4,7 @@ import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../../generator/optio
 import { planBursts } from "../../generator/plan.ts";
 import type { BurstTruth } from "../../generator/render.ts";
 import type { Searchable } from "../source.ts";
-import { differences, foundIn, generated, made, narrowNoise, rendered, tone } from "../testing.ts";
+import { differences, foundIn, generated, made, narrowNoise, recordingOf, rendered, tone } from "../testing.ts";
 
 /** Adds a carrier 60 dB over all noise to a recording, for all of its time. */
 function withCarriers(recording: Searchable, frequenciesHz: readonly number[]): Searchable {
@@ -50,6 +50,38 @@ describe("signals/finding: under carriers 60 dB over all noise", () => {
       const { carriers, others } = parted((await foundIn(over)).found, over);
       expect(carriers).toHaveLength(4);
       expect(differences(truths, others)).toEqual([]);
+    },
+    60_000,
+  );
+
+  it.each([
+    ["step", 0],
+    ["take 50 µs", 120],
+  ])(
+    "bursts are found once if a carrier starts and stops within them, and on others: its edges %s",
+    async (_, rise) => {
+      const { recording, truths } = generated({ ...OPTIONS, seed: 4, classes: ["8-PSK", "2-FSK", "MSK"], bursts: 3 });
+      const [from, to] = [110_000, 270_000];
+      const crossed = truths.filter(({ start, stop }) => (start < from && stop > from) || (start < to && stop > to));
+      expect(crossed.length).toBeGreaterThan(1);
+      const [{ centreHz, bandwidthHz }] = crossed;
+      const samples = await recording.read(0, recording.samples);
+      const keyed = (n: number) => Math.max(0, Math.min(1, (n - from) / rise, (to - n) / rise));
+      for (let n = from; n < to; n++) {
+        const angle = 2 * Math.PI * ((((centreHz + 0.3 * bandwidthHz) / recording.sampleRate) * n) % 1);
+        const size = 1000 * (rise > 0 ? Math.sin((Math.PI / 2) * keyed(n)) ** 2 : 1);
+        samples[2 * n] += size * Math.cos(angle);
+        samples[2 * n + 1] += size * Math.sin(angle);
+      }
+      const { found } = await foundIn(recordingOf(samples, recording.sampleRate));
+      const isCarrier = ({ start, stop }: FoundSignal) => Math.abs(start - from) < 500 && Math.abs(stop - to) < 500;
+      expect(found.filter(isCarrier)).toHaveLength(1);
+      expect(
+        differences(
+          truths,
+          found.filter((signal) => !isCarrier(signal)),
+        ),
+      ).toEqual([]);
     },
     60_000,
   );

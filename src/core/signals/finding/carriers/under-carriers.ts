@@ -1,26 +1,22 @@
-import { windowValues } from "../../../filter-design/windows.ts";
-import { isModulation } from "./modulation.ts";
-import { mixedDown, subtractCarriers } from "./subtraction.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "../grids.ts";
 import { middleOf } from "../images.ts";
-import { BESIDE, LINE_ERROR, MAIN_LOBE, mayHide, reachOf } from "../lines.ts";
+import { LINE_ERROR, MAIN_LOBE, mayHide } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
 import type { Piece } from "../pieces.ts";
+import { isDuring } from "../piece-overlap.ts";
 import { valueOfRank } from "../ranks.ts";
-import { regionsOf } from "../regions.ts";
-import { binWidth } from "../resolution.ts";
-import { mean } from "../segment-signal.ts";
-import { spectraOf } from "../spectra.ts";
+import type { RatioGrid } from "../regions.ts";
+import { binWidth, type Resolution } from "../resolution.ts";
+import { subtractEdge } from "./edges.ts";
+import { isModulation } from "./modulation.ts";
+import { isOverSignals } from "./over-signals.ts";
+import { type PartialLine, partialLines, pieceDuring, timeOn } from "./partial-lines.ts";
+import { subtractCarriers, type Wave } from "./subtraction.ts";
 
 /** Most lines of a part that are subtracted. */
 const MOST_LINES = 8;
 /** Least noise without the carriers, relative to the noise with them: otherwise it was their leakage, and rounding is left. */
 const SAME_NOISE = 0.5;
-/** Weights of the samples around a line, in steps; and the share of the steps' rate, on each side, in which signals from beyond it appear 58 dB weaker. */
-const [STEPS, PASSED] = [4, 0.25];
-/** Steps in a frame's hop, at least. */
-const LEAST_STEPS = 8;
-
 interface Part {
   /** Returns complex samples, interleaved. */
   samples(): Float32Array;
@@ -34,85 +30,94 @@ interface Part {
  * Otherwise returns the same grids.
  */
 export async function gridsUnderCarriers(grids: SegmentGrids, part: Part): Promise<SegmentGrids> {
-  const { floor } = grids.long;
-  const resolution = part.config.long;
+  const { floor, grid } = grids.long;
+  const { config, samples } = part;
   const searched = grids.long.search();
   const known = { ...grids, long: { ...grids.long, search: () => searched } };
   const strong = searched.lines.filter(mayHide).sort((a, b) => b.peak - a.peak);
   const lines = strong.slice(0, MOST_LINES);
-  if (lines.length === 0 || !part.isLinear()) return known;
-  if (!lines.some((line) => isOverSignals(line, part, floor))) return known;
-  const width = binWidth(resolution);
-  const carriers = lines.map((line) => ({
-    line,
-    hz: (middleOf(line) - resolution.length / 2) * width,
-    withinHz: LINE_ERROR * width,
-  }));
-  const rest = part.samples().slice();
-  const taken = subtractCarriers(rest, carriers, { sampleRateHz: resolution.sampleRateHz, block: resolution.hop });
+  const partial = partialLines(grid, lines).slice(0, MOST_LINES);
+  if (lines.length + partial.length === 0 || !part.isLinear()) return known;
+  if (partial.length === 0 && !lines.some((line) => isOverSignals(line, samples(), { config, floor }))) return known;
+  const rest = samples().slice();
+  const taken = [
+    ...lines.flatMap((line) => takenLine(rest, line, config.long)),
+    ...partial.flatMap((line) => takenPart(rest, line, { grid, resolution: config.long })),
+  ];
   if (taken.length === 0) return known;
-  const without = await gridsOf(rest, part.config);
+  const without = await gridsOf(rest, config);
   if (densityOf(without.long.floor) < SAME_NOISE * densityOf(floor)) return known;
-  const isOther = (line: Piece) =>
-    taken.every(({ carrier }) => Math.abs(middleOf(carrier.line) - middleOf(line)) > MAIN_LOBE);
+  const isOther = (line: Piece) => taken.every((one) => Math.abs(middleOf(one.line) - middleOf(line)) > MAIN_LOBE);
   const search = () => {
     const { lines: others, regions } = without.long.search();
-    return { lines: [...taken.map(({ carrier }) => carrier.line), ...others.filter(isOther)], regions };
-  };
-  const modulates = (line: Piece, { start, stop, lowBin, highBin }: Piece) => {
-    const wave = taken.find(({ carrier }) => carrier.line === line)?.wave;
-    if (!wave) return undefined;
-    const during = [start * resolution.hop, (stop - 1) * resolution.hop + resolution.length] as const;
-    const distance = (bin: number) => (bin - middleOf(line)) / resolution.length;
-    return isModulation(rest, wave, during, [distance(lowBin - 0.5), distance(highBin - 0.5)]);
+    return { lines: [...taken.map(({ line }) => line), ...others.filter(isOther)], regions };
   };
   return {
     ...without,
     long: { ...without.long, search },
-    subtracted: { frequencies: taken.map(({ carrier }) => carrier.hz), modulates },
+    subtracted: {
+      frequencies: taken.map(({ line }) => frequencyOf(middleOf(line), config.long)),
+      modulates(line, signal) {
+        const found = taken.find((one) => one.line === line);
+        return found && modulates(found, signal, config.long);
+      },
+    },
   };
 }
 
+/** A carrier that was subtracted. */
+interface Taken {
+  line: Piece;
+  wave: Wave;
+  /** The samples without it, while it is on, and the number of the first one. */
+  rest: Float32Array;
+  first: number;
+}
+
+const frequencyOf = (place: number, resolution: Resolution) => (place - resolution.length / 2) * binWidth(resolution);
+
+function subtracted(rest: Float32Array, place: number, resolution: Resolution): Wave | undefined {
+  const { sampleRateHz, hop: step } = resolution;
+  const carrier = { hz: frequencyOf(place, resolution), withinHz: LINE_ERROR * binWidth(resolution) };
+  return subtractCarriers(rest, [carrier], { sampleRateHz, step })[0]?.wave;
+}
+
+/** Subtracts a line from samples. */
+function takenLine(rest: Float32Array, line: Piece, resolution: Resolution): Taken[] {
+  const wave = subtracted(rest, middleOf(line), resolution);
+  return wave ? [{ line, wave, rest, first: 0 }] : [];
+}
+
+/** Subtracts a carrier from samples while it is on. */
+function takenPart(
+  samples: Float32Array,
+  partial: PartialLine,
+  { grid, resolution }: { grid: RatioGrid; resolution: Resolution },
+): Taken[] {
+  const [first, end] = timeOn(samples, partial, resolution);
+  const rest = samples.subarray(2 * first, 2 * end);
+  const reach = resolution.hop / 2;
+  const edges = [first, end]
+    .filter((edge) => edge >= reach && edge + reach <= samples.length / 2)
+    .map((edge) => {
+      const around = samples.subarray(2 * (edge - reach), 2 * (edge + reach));
+      return { around, whole: around.slice(), from: edge - reach - first };
+    });
+  const wave = subtracted(rest, partial.place, resolution);
+  if (!wave) return [];
+  for (const { around, whole, from } of edges) subtractEdge(around, whole, wave, from);
+  const line = partial.line ?? pieceDuring(grid, partial.place, [first, end], resolution);
+  return [{ line, wave, rest, first }];
+}
+
+/** Tells whether a signal modulates a carrier. */
+function modulates({ line, wave, rest, first }: Taken, signal: Piece, { length, hop }: Resolution): boolean {
+  if (!isDuring(line, signal)) return false;
+  const { start, stop, lowBin, highBin } = signal;
+  const from = Math.max(0, start * hop - first);
+  const to = Math.min(rest.length / 2, (stop - 1) * hop + length - first);
+  const distance = (bin: number) => (bin - middleOf(line)) / length;
+  return to > from && isModulation(rest, wave, [from, to], [distance(lowBin - 0.5), distance(highBin - 0.5)]);
+}
+
 const densityOf = ({ shape }: NoiseFloor) => valueOfRank(shape.slice(), shape.length >> 1);
-
-/** Tells whether a carrier that can be subtracted lies over something else than noise: by the transforms of a narrow band around it. */
-function isOverSignals(line: Piece, { samples, config: { long, thresholds } }: Part, floor: NoiseFloor): boolean {
-  const { length, hop, sampleRateHz } = long;
-  const middle = middleOf(line);
-  const least = reachOf(line.peak) + BESIDE;
-  const step = Math.max(1, Math.min(hop / LEAST_STEPS, 2 ** Math.floor(Math.log2((PASSED * length) / least))));
-  const weights = windowValues("blackman", STEPS * step, true);
-  const near = Float32Array.from(mixedDown(samples(), (middle - length / 2) / length, { step, weights }));
-  const rateHz = sampleRateHz / step;
-  const carrier = { hz: 0, withinHz: LINE_ERROR * binWidth(long) };
-  if (subtractCarriers(near, [carrier], { sampleRateHz: rateHz, block: hop / step }).length === 0) return false;
-  const size = length / step;
-  const window = windowValues("blackman", size, true);
-  const powers = spectraOf(near, { length: size, hop: hop / step, window, sampleRateHz: rateHz });
-  const frames = powers.length / size;
-  const reach = Math.min(least, size / 2 - 1);
-  // The line may have raised the noise's shape in its own bins.
-  const beside = [-least, least].map((distance) => Math.round(middle) + distance);
-  const density = Math.min(
-    ...beside.map((bin) => mean(floor.shape, Math.max(0, bin - BESIDE), Math.min(length, bin + BESIDE + 1))),
-  );
-  const bins = 2 * reach + 1;
-  const ratios = new Float32Array(frames * bins);
-  for (let distance = -reach; distance <= reach; distance++) {
-    const noise = density * responseOf(weights, distance / length);
-    for (let t = 0; t < frames; t++) {
-      ratios[t * bins + reach + distance] = powers[t * size + size / 2 + distance] / (noise * floor.gain[t]);
-    }
-  }
-  return regionsOf({ ratios, frames, bins }, thresholds).length > 0;
-}
-
-/** Power of the response of weights at a frequency, cycles per sample. */
-function responseOf(weights: Float64Array, cycles: number): number {
-  let [re, im] = [0, 0];
-  for (const [n, weight] of weights.entries()) {
-    re += weight * Math.cos(2 * Math.PI * cycles * n);
-    im += weight * Math.sin(2 * Math.PI * cycles * n);
-  }
-  return re ** 2 + im ** 2;
-}

@@ -4,11 +4,11 @@ import { refusal } from "./testing.ts";
 it.each([
   ["--ebn0 3 --snr 4", "give the points once, got --ebn0 and --snr"],
   ["--theory --shard 1/2", "--theory runs no sweep; leave out --shard"],
-  ["--outer 4", "--outer has no effect here: it needs a code, and the equalizer map; leave it out"],
-  ["--code none --information 100", "--information has no effect here: it needs a code; leave it out"],
+  ["--outer 4", "--outer needs a --code"],
+  ["--code none --information 100", "--information needs a --code"],
   [
     "--code convolutional:5,7 --symbols 500",
-    "--symbols has no effect here: it needs a packet without a code, whose bits give the symbols: see information",
+    "with --code the symbols follow from its bits; give --information instead",
   ],
   ["--code convolutional:5,7 --outer 2 --equalizers mmse", "outer above 1 needs the equalizer map, got mmse"],
   ["--code convolutional:0,7", "code: generators must not be 0, got 0,7"],

@@ -4,7 +4,7 @@ import { type AdaptivePoint, adaptiveSweep } from "../core/adaptive/experiment/s
 import { type AdaptiveTheory, theoryOf } from "../core/adaptive/experiment/theory.ts";
 import { ADAPTIVE_EQUALIZERS } from "../core/adaptive/equalizers.ts";
 import { type Arguments, UsageError } from "./options.ts";
-import { refuseUnused, refuseWithoutEffect } from "./unused-options.ts";
+import { refuseUnused, tellWithoutEffect } from "./unused-options.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 
@@ -17,7 +17,7 @@ export const adaptive = sweepCommand({
     "adaptive --theory --json -",
   ],
   options: ADAPTIVE,
-  check: (config, given) => refuseWithoutEffect("adaptive", ADAPTIVE, ADAPTIVE_USES, config, given),
+  check: (config, given) => tellWithoutEffect("adaptive", ADAPTIVE, ADAPTIVE_USES, config, given),
   // A terminal measures longer than a page.
   fieldsOf(given, own) {
     refuseContradictions(given, own);
@@ -34,6 +34,14 @@ function refuseContradictions(given: Arguments["given"], own: Arguments["extras"
   if (points.length > 1) {
     throw new UsageError(`adaptive: give the points once, got ${points.map((name) => `--${name}`).join(" and ")}`);
   }
+  const isCoded = given.code !== undefined && given.code !== "none";
+  if (isCoded && "symbols" in given) {
+    throw new UsageError(
+      "adaptive: with --code the symbols follow from its bits; give --information instead of --symbols",
+    );
+  }
+  const ofCode = ["information", "outer"].find((name) => name in given);
+  if (!isCoded && ofCode) throw new UsageError(`adaptive: --${ofCode} needs a --code`);
   const running = ["shard", "resume", "gpus"].filter((name) => own[name] !== undefined);
   if (own.theory && running.length > 0) {
     throw new UsageError(`adaptive: --theory runs no sweep; leave out --${running[0]}`);

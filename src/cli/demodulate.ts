@@ -7,7 +7,7 @@ import { command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, tellLost, writeSignal } from "./files.ts";
 import { hertz, jsonOption, orUsage, sampleRateOf, UsageError } from "./options.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { ONE_CHANNEL_OPTION, openChannel, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print, tell } from "./terminal.ts";
@@ -40,7 +40,7 @@ export const demodulate = command({
   options: RADIO,
   async run({ given, own }) {
     const asked = orUsage(() => RADIO.parse(given));
-    refuseWithoutEffect("demodulate", RADIO, RADIO_USES, asked, given);
+    tellWithoutEffect("demodulate", RADIO, RADIO_USES, asked, given);
     const recording = await openChannel(own.in, own["input-channel"]);
     const sampleRate = own.rate === undefined ? recording.sampleRate : sampleRateOf("demodulate", own.rate);
     if (sampleRate === undefined) {

@@ -4,7 +4,7 @@ import { BATCH_PACKETS } from "../core/telemetry/packet.ts";
 import { SCENARIO, type ScenarioFieldName } from "../core/telemetry/experiment/scenario.ts";
 import { SCENARIO_USES } from "../core/telemetry/experiment/uses.ts";
 import { comparison } from "./comparison.ts";
-import { refuseUnused, refuseWithoutEffect } from "./unused-options.ts";
+import { refuseUnused, tellWithoutEffect } from "./unused-options.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { table } from "./table.ts";
 
@@ -34,7 +34,7 @@ export const equalizerSolvers = comparison({
   configOf(given) {
     refuseUnused(name, given, UNUSED, "on the solvers of ZF and MMSE, and on CMA's gradient");
     const scenario = oneScenario(name, given);
-    refuseWithoutEffect(name, SCENARIO, SCENARIO_USES, scenario, given);
+    tellWithoutEffect(name, SCENARIO, SCENARIO_USES, scenario, given);
     return scenario;
   },
   run: solveTaps,

@@ -1,7 +1,7 @@
 import { equalizerSweep } from "../core/telemetry/experiment/sweep.ts";
 import { SCENARIO_USES } from "../core/telemetry/experiment/uses.ts";
 import { timeReceiver } from "../core/telemetry/experiment/timings.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { BER_SWEEP_OPTIONS, ebn0Points } from "./scenario.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
@@ -24,7 +24,7 @@ export const equalizer = sweepCommand({
     // Each point has its own Eb/N0.
     return { scenario: { ...scenario, ebn0: 0 }, ebn0s, stopErrors };
   },
-  check: ({ scenario }, given) => refuseWithoutEffect("equalizer", BER_SWEEP_OPTIONS, SCENARIO_USES, scenario, given),
+  check: ({ scenario }, given) => tellWithoutEffect("equalizer", BER_SWEEP_OPTIONS, SCENARIO_USES, scenario, given),
   async afterwards(host, { scenario, ebn0s }) {
     const ebn0 = Array.isArray(ebn0s) ? ebn0s[0] : scenario.ebn0;
     const { stages, packets } = await timeReceiver(await host.get(), { ...scenario, ebn0 });

@@ -17,7 +17,7 @@ import { command } from "./command.ts";
 import { dawnHost, fromTheBeginning } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, tellLost, writeSignal } from "./files.ts";
 import { jsonOption, orUsage, UsageError } from "./options.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { CHANNELS_OPTION, openChannels, tellNonFinite } from "./recorded.ts";
 import { writeJson } from "./output.ts";
 import { createProgress, print, tell } from "./terminal.ts";
@@ -43,7 +43,7 @@ export const filter = command({
   async run({ given, own }) {
     if (own.in) checkRecorded(given);
     const config = orUsage(() => FILTERS.parse({ ...given, ...(own.in && { signal: "recording" }) }));
-    if (!own.in) refuseWithoutEffect("filter", FILTERS, FILTERS_USES, config, given);
+    if (!own.in) tellWithoutEffect("filter", FILTERS, FILTERS_USES, config, given);
     const filter = await designed(config);
     const method = orUsage(() => methodOf(config, filter));
     if (own["input-channel"] !== undefined && !own.in) {

@@ -2,7 +2,7 @@ import { MIMO } from "../core/mimo/experiment/experiment.ts";
 import { MIMO_USES } from "../core/mimo/experiment/uses.ts";
 import { type MimoPoint, mimoSweep } from "../core/mimo/experiment/sweep.ts";
 import { type MimoThroughput, timeDetectors } from "../core/mimo/experiment/throughput.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 import { untilInterrupted } from "./terminal.ts";
@@ -18,7 +18,7 @@ export const mimo = sweepCommand({
     "mimo --detectors mmse-pic --outer 1,2,3 --snr 10:1:13 --code wimax-576-1/2 --frames 200",
   ],
   options: MIMO,
-  check: (config, given) => refuseWithoutEffect("mimo", MIMO, MIMO_USES, config, given),
+  check: (config, given) => tellWithoutEffect("mimo", MIMO, MIMO_USES, config, given),
   async afterwards(host, config, _, signal) {
     let throughput: MimoThroughput[] = [];
     const steps = timeDetectors(await host.get(), { config, results: [] }, { signal });

@@ -16,7 +16,7 @@ import { SCENARIO_USES } from "../core/telemetry/experiment/uses.ts";
 import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type Arguments, flagOf, jsonOption, oneWord, orUsage, UsageError } from "./options.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { createOutput, writeJson } from "./output.ts";
 import { ONE_CHANNEL_OPTION, openFinite, refuseNonFinite, reportOf, usable } from "./recorded.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
@@ -55,7 +55,7 @@ export const receive = command({
     const keep = own.bits ? [equalizerOf(own.equalizer ?? "mmse", scenario.equalizers)] : [];
     const known = made !== undefined || own.known !== undefined;
     refuseSent(given, known);
-    refuseWithoutEffect("receive", SCENARIO, SCENARIO_USES, scenario, given);
+    tellWithoutEffect("receive", SCENARIO, SCENARIO_USES, scenario, given);
 
     const signal = interruptSignal();
     const progress = createProgress("receive");

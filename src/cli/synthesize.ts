@@ -7,7 +7,7 @@ import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { UsageError } from "./options.ts";
-import { refuseUnused, refuseWithoutEffect } from "./unused-options.ts";
+import { refuseUnused, tellWithoutEffect } from "./unused-options.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { shownSamples } from "./steps.ts";
 
@@ -24,7 +24,7 @@ export const synthesize = command({
     const scenario = oneScenario("synthesize", given);
     // Receivers of the recording may have other equalizers.
     const { rays } = SCENARIO_USES;
-    refuseWithoutEffect("synthesize", SCENARIO, { rays }, scenario, given);
+    tellWithoutEffect("synthesize", SCENARIO, { rays }, scenario, given);
     if (!own.out) throw new UsageError("synthesize: --out NAME.sigmf-meta is missing");
     if (own.out.endsWith(".wav")) {
       refuseUnused(

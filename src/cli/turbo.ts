@@ -11,7 +11,7 @@ import { type TurboPoint, turboSweep } from "../core/codes/turbo/experiment/swee
 import { newThroughput, runThroughput, type TurboThroughput } from "../core/codes/turbo/experiment/throughput.ts";
 import type { Gpu } from "../core/gpu/device.ts";
 import { type Latency, latencyOf, measureLatency } from "../core/measurement/latency.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 import { untilInterrupted } from "./terminal.ts";
@@ -25,7 +25,7 @@ export const turbo = sweepCommand({
     "turbo --length 6144 --windows 1,96 --algorithm all --ebn0 0.3:0.1:0.7 --codewords 500",
   ],
   options: TURBO,
-  check: (config, given) => refuseWithoutEffect("turbo", TURBO, TURBO_USES, config, given),
+  check: (config, given) => tellWithoutEffect("turbo", TURBO, TURBO_USES, config, given),
   extras: { latency: "Also time one codeword alone, from sending its LLRs to reading its bits." },
   async afterwards(host, config, { latency }, signal) {
     const throughput: TurboThroughput[] = [];

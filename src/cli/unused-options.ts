@@ -1,5 +1,6 @@
-import { unusedField, type Uses } from "../core/configuration/uses.ts";
+import { unusedFields, type Uses } from "../core/configuration/uses.ts";
 import { type Arguments, flagOf, type Options, orUsage, UsageError } from "./options.ts";
+import { tell } from "./terminal.ts";
 
 /**
  * Refuses options that would change nothing.
@@ -19,17 +20,18 @@ export function refuseUnused(
   if (name !== undefined) throw new UsageError(`${command}: --${flagOf(name)} has no effect ${why}; leave it out`);
 }
 
-/** @throws UsageError for a given field of a configuration that has no effect in it. */
-export function refuseWithoutEffect<Config extends object>(
+/**
+ * Tells which given fields have no effect in a configuration, and what they need. The command runs: a script may give the same fields with
+ * different receivers, and the page keeps fields that it does not show.
+ */
+export function tellWithoutEffect<Config extends object>(
   command: string,
   { fields }: Options,
   uses: Uses<Config>,
   config: Config,
   given: Arguments["given"],
 ): void {
-  const unused = orUsage(() => unusedField(fields, uses, config, given));
-  if (!unused) return;
-  throw new UsageError(
-    `${command}: --${flagOf(unused.name)} has no effect here: it needs ${unused.needs}; leave it out`,
-  );
+  for (const { name, needs } of orUsage(() => unusedFields(fields, uses, config, given))) {
+    tell(`${command}: --${flagOf(name)} has no effect here: it needs ${needs}`);
+  }
 }

@@ -7,7 +7,7 @@ import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { signalFiles, SIGNAL_FILES, writeSignal } from "./files.ts";
 import { type Options, orUsage, UsageError, wholeNumber } from "./options.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { shownSamples } from "./steps.ts";
 import { withDelaySpread } from "./wifi.ts";
 
@@ -50,7 +50,7 @@ export const wifiSynthesize = command({
     const fixed = { synchronization: "preamble", packets } as const;
     const one = { snr: String(given.snr ?? snr.default) };
     const config = orUsage(() => WIFI.parse({ ...withDelaySpread(given), ...one, ...fixed }));
-    refuseWithoutEffect("wifi-synthesize", WIFI, WIFI_USES, config, withDelaySpread(given));
+    tellWithoutEffect("wifi-synthesize", WIFI, WIFI_USES, config, withDelaySpread(given));
     const snrDb = oneSnr(config);
     const content = contentOf(own.content);
     const samples = orUsage(() => sizeOf(config, content));

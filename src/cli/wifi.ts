@@ -2,7 +2,7 @@ import { WIFI } from "../core/wifi/experiment/experiment.ts";
 import { WIFI_USES } from "../core/wifi/experiment/uses.ts";
 import { wifiSweep } from "../core/wifi/experiment/sweep.ts";
 import { UsageError } from "./options.ts";
-import { refuseWithoutEffect } from "./unused-options.ts";
+import { tellWithoutEffect } from "./unused-options.ts";
 import { intervalText, sweepCommand } from "./sweep/run-sweep.ts";
 import { scientific, tableOf } from "./table.ts";
 
@@ -16,7 +16,7 @@ export const wifi = sweepCommand({
     "wifi --channel exponential --delay-spread 50 --snr 0:2:20 --estimator lmmse",
   ],
   options: WIFI,
-  check: (config, given) => refuseWithoutEffect("wifi", WIFI, WIFI_USES, config, given),
+  check: (config, given) => tellWithoutEffect("wifi", WIFI, WIFI_USES, config, given),
   extras: {
     "estimator NAME": {
       choices: WIFI.fields.estimators.kind === "list" ? WIFI.fields.estimators.choices : [],

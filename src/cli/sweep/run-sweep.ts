@@ -59,7 +59,7 @@ interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Ro
   extras?: OwnOptions;
   /** Returns the configuration's fields, not yet checked. Default: the given ones. What it adds to these counts as given. */
   fieldsOf?(given: Arguments["given"], own: Arguments["extras"]): object;
-  /** Refuses options that would be ignored. @throws UsageError */
+  /** Tells which options have no effect. */
   check?(config: Config, given: Arguments["given"]): void;
   /** Further results of a complete sweep, for example timings. */
   afterwards?(host: GpuHost, config: Config, own: Arguments["extras"], signal: AbortSignal): Promise<object>;

@@ -12,19 +12,19 @@ interface Use<Config> {
 export type Uses<Config> = { readonly [Name in keyof Config]?: Use<Config> };
 
 /**
- * Returns a given field that has no effect in a configuration, though it differs from the field's default; undefined if there is none.
+ * Returns the given fields that have no effect in a configuration, though they differ from their defaults.
  *
  * @param given The given fields, not yet checked.
  */
-export function unusedField<Config extends object>(
+export function unusedFields<Config extends object>(
   fields: Readonly<Record<string, Field>>,
   uses: Uses<Config>,
   config: Config,
   given: Readonly<Record<string, unknown>>,
-): { name: string; needs: string } | undefined {
-  for (const [name, use] of Object.entries<Use<Config> | undefined>(uses)) {
-    if (!use || !Object.hasOwn(given, name) || use.when(config)) continue;
-    if (!equal(checkField(name, fields[name], given[name]), fields[name].default)) return { name, needs: use.needs };
-  }
-  return undefined;
+): { name: string; needs: string }[] {
+  return Object.entries<Use<Config> | undefined>(uses).flatMap(([name, use]) => {
+    if (!use || !Object.hasOwn(given, name) || use.when(config)) return [];
+    const isChanged = !equal(checkField(name, fields[name], given[name]), fields[name].default);
+    return isChanged ? [{ name, needs: use.needs }] : [];
+  });
 }

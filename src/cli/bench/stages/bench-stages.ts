@@ -12,7 +12,7 @@ import { BATCH_PACKETS } from "../../../core/telemetry/packet.ts";
 import { command } from "../../command.ts";
 import { checkHiding, chooseDevices, type Device, nvidiaDevices } from "../../devices/device-list.ts";
 import { jsonOption, orUsage, wholeNumber } from "../../options.ts";
-import { refuseWithoutEffect } from "../../unused-options.ts";
+import { tellWithoutEffect } from "../../unused-options.ts";
 import { writeJson } from "../../output.ts";
 import { ONE_SCENARIO, oneScenario } from "../../scenario.ts";
 import { table } from "../../table.ts";
@@ -90,7 +90,7 @@ export const benchStages = command({
     checkHiding(devices);
     // Two different batches come in turn.
     const scenario = oneScenario(name, { ...given, packets: 2 * blocks * BLOCK_PACKETS });
-    refuseWithoutEffect(name, SCENARIO, SCENARIO_USES, scenario, given);
+    tellWithoutEffect(name, SCENARIO, SCENARIO_USES, scenario, given);
     const processes: StageProcess[] = [];
     for (const [i, device] of devices.entries()) {
       // Each passes its messages about frames to the other one.

@@ -18,12 +18,18 @@ const UNCLOSED = /"(?:[^"\\\x00-\x1f]+|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*/y;
 /** Characters that a message quotes. */
 const QUOTED = 12;
 
+/** Returns what a file is whose bytes are no text, as a clause: "it is a PDF document"; undefined for a text. */
+export function notText(text: string): string | undefined {
+  if (!NO_TEXT.some((character) => text.includes(character))) return undefined;
+  const kind = KINDS.find(([start]) => text.startsWith(start))?.[1];
+  return kind ? `it is ${kind}` : "it is not a text file";
+}
+
 /** Returns what is wrong with a text that is no JSON, as a clause: "it is empty", "in line 3, column 7, it has …". */
 export function jsonFault(text: string): string {
   if (text.trim() === "") return "it is empty";
-  const kind = KINDS.find(([start]) => text.startsWith(start))?.[1];
-  const isText = !NO_TEXT.some((character) => text.includes(character));
-  if (!isText) return kind ? `it is ${kind}` : "it is not a text file";
+  const foreign = notText(text);
+  if (foreign) return foreign;
   const { at, wanted } = firstFault(text);
   if (at >= text.length) return `it ends too early: ${wanted} is missing`;
   const found = quotedAt(text, at);

@@ -1,3 +1,4 @@
+import { notText } from "../../configuration/json-fault.ts";
 import type { Steps } from "../../flow/graph/steps.ts";
 
 /** A flow graph of GNU Radio Companion 3.8 to 3.10, as its YAML file holds it. */
@@ -48,6 +49,8 @@ export async function readGrc(name: string, text: string, steps: Steps): Promise
     );
   }
   if (text.length > MOST_CHARACTERS) throw wrong(`has ${text.length} characters, expected at most ${MOST_CHARACTERS}`);
+  const foreign = notText(text);
+  if (foreign) throw wrong(`cannot be read as YAML: ${foreign}`);
   const content = await contentOf(text, steps, wrong);
   if (!isRecord(content) || !Array.isArray(content.blocks)) {
     throw wrong("holds no list of blocks; choose a .grc file that GNU Radio Companion 3.8 or newer saved");

@@ -36,7 +36,13 @@ describe("graphs/import/reader", () => {
   });
 
   it.each<[string, GraphSource, string]>([
-    ["text", file("notes.json", "no JSON"), "notes.json: cannot be read as JSON"],
+    ["text", file("notes.json", "no JSON"), "notes.json: cannot be read as JSON: it begins with “no JSON”"],
+    ["a program", file("setup.exe", "MZ\u0090\0"), "setup.exe: cannot be read as JSON: it is a program for Windows"],
+    [
+      "a program as YAML",
+      file("setup.grc", "MZ\u0090\0"),
+      "setup.grc: cannot be read as YAML: it is a program for Wind",
+    ],
     ["a list", file("list.json", "[]"), "list.json: expected a flow graph, got []"],
     ["XML", file("old.grc", "<?xml version='1.0'?>"), "old.grc: is a file of GNU Radio 3.7"],
     ["a film", { name: "film.json", file: { size: 2 ** 32 } as Blob }, "film.json: found 4096 MiB; the file of a flow graph has at most 8 MiB"], // prettier-ignore

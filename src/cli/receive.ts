@@ -17,10 +17,11 @@ import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { type Arguments, flagOf, jsonOption, oneWord, orUsage, UsageError } from "./options.ts";
 import { tellWithoutEffect } from "./unused-options.ts";
-import { createOutput, writeJson } from "./output.ts";
+import { createOutput, jsonText } from "./output.ts";
 import { ONE_CHANNEL_OPTION, openFinite, refuseNonFinite, reportOf, usable } from "./recorded.ts";
 import { ONE_SCENARIO, oneScenario } from "./scenario.ts";
 import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "./terminal.ts";
+import { writeTogether } from "./write-together.ts";
 
 export const receive = command({
   name: "receive",
@@ -84,17 +85,14 @@ export const receive = command({
       }
       progress.end();
       refuseNonFinite(path, recording);
-      if (complete) {
-        await bits?.flush();
-        bits?.finish();
-      }
+      const report = { experiment: "receive", recording: reportOf(recording), complete, packets, results };
+      if (complete) await bits?.flush();
+      writeTogether(own.json ? [[own.json, jsonText(report)]] : [], complete && bits ? [bits] : []);
     } finally {
       bits?.discard();
     }
     if (bits && !complete) tell(`Stopped; ${own.bits} was not written.`);
-    const report = { experiment: "receive", recording: reportOf(recording), complete, packets, results };
-    if (own.json) writeJson(own.json, report);
-    else print(`${packets.length} packets\n${results.map((result) => JSON.stringify(result)).join("\n")}\n`);
+    if (!own.json) print(`${packets.length} packets\n${results.map((result) => JSON.stringify(result)).join("\n")}\n`);
     return complete ? 0 : 1;
   },
 });

@@ -11,9 +11,10 @@ import { receiveRecording } from "../core/wifi/receiver/recording.ts";
 import { command } from "./command.ts";
 import { dawnHost } from "./dawn.ts";
 import { jsonOption, oneWord, sampleRateOf, UsageError, wholeNumber } from "./options.ts";
-import { writeJson, writeWhole } from "./output.ts";
+import { jsonText } from "./output.ts";
 import { ONE_CHANNEL_OPTION, openFinite, refuseNonFinite, reportOf, usable } from "./recorded.ts";
 import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "./terminal.ts";
+import { writeTogether, type Written } from "./write-together.ts";
 
 /** The estimators that need nothing but the samples. */
 const AVAILABLE = Object.keys(estimators).filter((name) => name !== "genie") as EstimatorName[];
@@ -71,11 +72,8 @@ export const wifiReceive = command({
     }
     progress.end();
     refuseNonFinite(path, recording);
-    if (own.pcap) {
-      if (complete) {
-        await writeWhole(own.pcap, [captureFile(frames, recording, width)]);
-      } else tell(`Stopped; ${own.pcap} was not written.`);
-    }
+    const written: Written[] = [];
+    if (own.pcap && complete) written.push([own.pcap, captureFile(frames, recording, width)]);
     const told = reportOf(recording);
     const { rejected, hidden, dropped } = last;
     const left = hiddenText(hidden);
@@ -83,8 +81,11 @@ export const wifiReceive = command({
     if (dropped > 0) tell(`${dropped} candidates had no room in their page and are not listed.`);
     if (own.json) {
       const results = { complete, frames: frames.map(listed), rejected, hidden, dropped };
-      writeJson(own.json, { experiment: "wifi-receive", recording: told, ...results });
-    } else print(`${frames.map(described).join("")}${counted(frames.length)}\n`);
+      written.push([own.json, jsonText({ experiment: "wifi-receive", recording: told, ...results })]);
+    }
+    writeTogether(written);
+    if (own.pcap && !complete) tell(`Stopped; ${own.pcap} was not written.`);
+    if (!own.json) print(`${frames.map(described).join("")}${counted(frames.length)}\n`);
     return complete ? 0 : 1;
   },
 });

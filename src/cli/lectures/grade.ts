@@ -4,11 +4,12 @@ import { MOST, readResult } from "../../core/lectures/read.ts";
 import { command } from "../command.ts";
 import { readText } from "../files.ts";
 import { jsonOption, orUsage, UsageError } from "../options.ts";
-import { writeJson, writeText } from "../output.ts";
+import { jsonText } from "../output.ts";
 import { tableOf } from "../table.ts";
 import { createProgress, print, tell } from "../terminal.ts";
 import { builtInLectures, lectureOf } from "./built-in.ts";
 import { terminalLabs } from "./labs.ts";
+import { writeTogether, type Written } from "../write-together.ts";
 
 export const grade = command({
   name: "grade",
@@ -53,10 +54,11 @@ export const grade = command({
       progress.update((i + 1) / positionals.length);
     }
     progress.end();
-    if (own.csv === "-") print(gradesCsv(graded));
-    else if (own.csv) writeText(own.csv, gradesCsv(graded));
-    if (own.json) writeJson(own.json, { experiment: "grade", grades: graded });
-    else if (!own.csv) print(describe(graded));
+    const written: Written[] = [];
+    if (own.csv) written.push([own.csv, gradesCsv(graded)]);
+    if (own.json) written.push([own.json, jsonText({ experiment: "grade", grades: graded })]);
+    writeTogether(written);
+    if (written.length === 0) print(describe(graded));
     const problems = graded.flatMap((one) =>
       ("error" in one ? [one.error] : one.problems).map((text) => `${one.file}: ${text}`),
     );

@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from "node:path";
 import { CaptureError } from "../../core/capture/capture-error.ts";
 import type { Recording } from "../../core/capture/recording.ts";
-import { type SigmfText, sigmfTextOf, withDataset } from "../../core/capture/formats/sigmf-rewrite.ts";
+import { sigmfTextOf, withDataset } from "../../core/capture/formats/sigmf-rewrite.ts";
 import type { Detection } from "../../core/signals/detection.ts";
 import { LEAST_SEARCHED_HZ } from "../../core/signals/finding/finder.ts";
 import { type MeasuredPart, measureRecording } from "../../core/signals/measuring/measure.ts";
@@ -11,11 +11,12 @@ import { wasUnpacked } from "../files.ts";
 import { command } from "../command.ts";
 import { openFastGpu } from "../dawn.ts";
 import { jsonOption, oneWord, typedNumber, UsageError } from "../options.ts";
-import { writeJson, writeText } from "../output.ts";
+import { jsonText } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, refuseNonFinite, tellUnused } from "../recorded.ts";
 import { recordingFiles } from "../recording-files.ts";
 import { tableOf } from "../table.ts";
 import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
+import { writeTogether, type Written } from "../write-together.ts";
 
 const FALSE_ALARMS = 1e-9;
 /** Bits that the table shows. */
@@ -103,6 +104,7 @@ export const measure = command({
 
       detections.sort((a, b) => a.start - b.start);
       for (const [i, detection] of detections.entries()) detection.id = i + 1;
+      const written: Written[] = [];
       if (own.json) {
         const { centerFrequency: centreHz = null } = opened;
         const samples = isComplete ? opened.samples : searched;
@@ -115,11 +117,15 @@ export const measure = command({
           ...(unsearched.length > 0 && { unsearched }),
           falseAlarms,
         };
-        writeJson(own.json, { ...report, noiseFloorDbfsPerHz, detections });
+        written.push([own.json, jsonText({ ...report, noiseFloorDbfsPerHz, detections })]);
       }
-      if (own.csv === "-") print(detectionsCsv(detections));
-      else if (own.csv) writeText(own.csv, detectionsCsv(detections));
-      if (own.annotate && metadata) writeAnnotated(own.annotate, path, metadata, opened, detections);
+      if (own.csv) written.push([own.csv, detectionsCsv(detections)]);
+      const annotating = own.annotate === undefined ? undefined : datasetFor(own.annotate, path, opened);
+      if (own.annotate && metadata) {
+        written.push([own.annotate, jsonText(withDataset(annotated(metadata, detections), annotating?.dataset))]);
+      }
+      writeTogether(written);
+      if (annotating?.note) tell(annotating.note);
       if (own.json !== "-" && own.csv !== "-") print(described(detections, sampleRate));
       return isComplete && unsearched.length === 0 ? 0 : 1;
     } finally {
@@ -208,25 +214,25 @@ function metadataFile(path: string): string[] {
   throw new UsageError(`${path}: --annotate writes SigMF metadata; give a name that ends in ${META}`);
 }
 
-function writeAnnotated(
+/** Returns the name of the samples for metadata in `out`, null where SigMF cannot name them, and what a person should know of it. */
+function datasetFor(
   out: string,
   path: string,
-  metadata: SigmfText,
-  { format }: Recording,
-  detections: readonly Detection[],
-): void {
+  { format }: Pick<Recording, "format">,
+): { dataset: string | null | undefined; note?: string } {
   const data = recordingFiles(path).find((name) => !name.endsWith(META));
   const isPlain = data !== undefined && !wasUnpacked(path) && (format === "raw" || data !== path);
-  const isOwn = data !== undefined && basename(data) === `${basename(out, META)}.sigmf-data`;
-  const dataset = !isPlain ? null : isOwn ? undefined : basename(data);
-  writeText(out, `${JSON.stringify(withDataset(annotated(metadata, detections), dataset), null, 2)}\n`);
-  if (dataset === null) {
-    tell(
-      `${out}: holds annotations only, because SigMF cannot name the samples of this format. Convert the recording to SigMF to keep both together.`,
-    );
-  } else if (data !== undefined && dirname(resolve(data)) !== dirname(resolve(out))) {
-    tell(`${out}: names ${basename(data)}, which SigMF expects in the same folder. Put both files together.`);
+  if (!isPlain) {
+    const note = `${out}: holds annotations only, because SigMF cannot name the samples of this format. Convert the recording to SigMF to keep both together.`;
+    return { dataset: null, note };
   }
+  const isOwn = basename(data) === `${basename(out, META)}.sigmf-data`;
+  const dataset = isOwn ? undefined : basename(data);
+  if (dirname(resolve(data)) === dirname(resolve(out))) return { dataset };
+  return {
+    dataset,
+    note: `${out}: names ${basename(data)}, which SigMF expects in the same folder. Put both files together.`,
+  };
 }
 
 /** Signals as a table for people. */

@@ -5,7 +5,8 @@ import { newSweep } from "../../core/measurement/sweep.ts";
 import { command } from "../command.ts";
 import { oneWord, orUsage, UsageError, wholeNumber } from "../options.ts";
 import { makeFolder } from "../make-folder.ts";
-import { writeJson, writeText } from "../output.ts";
+import { jsonText } from "../output.ts";
+import { writeTogether } from "../write-together.ts";
 import { reasonOf } from "../reason.ts";
 import { readSweep } from "./run-sweep.ts";
 import { readSweepToRun } from "./sweeps.ts";
@@ -58,11 +59,13 @@ export const sweepSlurm = command({
       () => mergeSweeps(measurement, [...known, state]),
       `${start} is of another sweep; choose a new folder`,
     );
-    writeJson(start, sweepJson({ measurement, state: whole, complete: false }));
     const job = { name: measurement.name, tasks, minutes, gres, launcher: launcher() };
-    writeText(join(folder, "array.sh"), arrayScript(job));
-    writeText(join(folder, "merge.sh"), mergeScript(job));
-    writeText(join(folder, "submit.sh"), submitScript());
+    writeTogether([
+      [start, jsonText(sweepJson({ measurement, state: whole, complete: false }))],
+      [join(folder, "array.sh"), arrayScript(job)],
+      [join(folder, "merge.sh"), mergeScript(job)],
+      [join(folder, "submit.sh"), submitScript()],
+    ]);
     print(
       `${folder} holds the scripts of ${tasks} ${tasks === 1 ? "task" : "tasks"} and of the merge. ` +
         `Submit them on the cluster's login node:\n  bash ${quoted(join(folder, "submit.sh"))}\n`,

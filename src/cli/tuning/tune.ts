@@ -7,9 +7,10 @@ import { command } from "../command.ts";
 import { dawnHost } from "../dawn.ts";
 import { checkDistinct } from "../distinct-files.ts";
 import { jsonOption, orUsage, UsageError } from "../options.ts";
-import { createOutput, jsonText } from "../output.ts";
+import { jsonText } from "../output.ts";
 import { tableOf } from "../table.ts";
 import { createProgress, interruptSignal, print, tell, tellRecovery, untilInterrupted } from "../terminal.ts";
+import { writeTogether, type Written } from "../write-together.ts";
 import { checkTuningFile, forgetTunings, keepTuning, keptTunings, tuningPath } from "./tuning-file.ts";
 
 const gainText = (gain: number) => `${Math.round(100 * (gain - 1))} % faster`;
@@ -93,21 +94,18 @@ version of Threeray. It is kept in ${"$XDG_CACHE_HOME"}/threeray/tuning.json, by
     const { tuning: before } = tuningOf(keptTunings().tunings, adapter, version);
     const tuning = keptTuning(state, adapter, { version, measured: new Date().toISOString(), before });
     const measured = results.filter(({ timing }) => timing).length;
-    const text = jsonText({ experiment: "tune", config, adapter, complete, results });
-    const json = own.json === undefined || own.json === "-" ? undefined : createOutput(own.json);
-    json?.write(text);
+    const report = { experiment: "tune", config, adapter, complete, results };
+    const written: Written[] = own.json === undefined ? [] : [[own.json, jsonText(report)]];
     if (own.json !== "-") print(describe(results));
     if (measured === 0) {
-      json?.finish();
-      if (own.json === "-") print(text);
+      writeTogether(written);
       tell(`Nothing was measured, so nothing is kept.${complete ? " More --seconds give more time." : ""}`);
       return 1;
     }
     const faster = results.filter(({ chosen }) => chosen).length;
     tell(`${faster} of ${measured} measured kernels are faster with another size.`);
     // Who reads the JSON finds the choice kept.
-    keepTuning(tuning, json);
-    if (own.json === "-") print(text);
+    keepTuning(tuning, written);
     tell(`${tuningPath()} keeps the choice.`);
     return complete ? 0 : 1;
   },

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../../package.json";
 import type { KeptTuning } from "../../core/tuning/kept-tunings.ts";
 import { runCommand } from "../commands.ts";
-import { createOutput } from "../output.ts";
 import { cli } from "../testing.ts";
 import { forgetTunings, keepTuning, keptSizes, keptTunings, tuningPath } from "./tuning-file.ts";
 
@@ -86,19 +85,15 @@ describe("cli/tuning-file", () => {
 
   it("gets its name together with another output, or neither does", () => {
     const beside = join(folder, "measured.json");
-    const written = () => {
-      const output = createOutput(beside);
-      output.write("{}");
-      return output;
-    };
-    keepTuning(tuning, written());
+    const written = [[beside, "{}"]] as const;
+    keepTuning(tuning, written);
     expect(readFileSync(beside, "utf8")).toBe("{}");
     expect(keptTunings().tunings).toHaveLength(1);
 
     rmSync(beside);
     forgetTunings();
     mkdirSync(tuningPath());
-    expect(() => keepTuning(tuning, written())).toThrow(`${tuningPath()}: cannot be written: `);
+    expect(() => keepTuning(tuning, written)).toThrow(`${tuningPath()}: cannot be written: `);
     expect(readdirSync(folder)).toEqual(["threeray"]);
   });
 

@@ -13,9 +13,10 @@ import {
   writeTunings,
 } from "../../core/tuning/kept-tunings.ts";
 import { makeFolder } from "../make-folder.ts";
-import { createOutput, finishTogether, type Output } from "../output.ts";
+import { createOutput } from "../output.ts";
 import { OutputError, reasonOf } from "../reason.ts";
 import { tell } from "../terminal.ts";
+import { writeTogether, type Written } from "../write-together.ts";
 
 /** Returns the file of workgroup sizes of this person: in the folder for what a program can measure again. */
 export function tuningPath(
@@ -52,16 +53,17 @@ export function keptTunings(): { tunings: KeptTuning[]; problem?: string; remedy
 /**
  * Keeps a tuning in place of an older one of the same adapter.
  *
- * @param beside Another output, which is complete. It gets its name together with this file: both or none.
+ * @param beside What is written together with it: all or nothing.
  * @throws OutputError if a file cannot be written.
  */
-export function keepTuning(tuning: KeptTuning, beside?: Output): void {
+export function keepTuning(tuning: KeptTuning, beside?: readonly Written[]): void {
   write([tuning, ...withoutTuning(keptTunings().tunings, tuning.adapter)], beside);
 }
 
 /** Checks that the file can be written, and makes its folder. @throws OutputError */
 export function checkTuningFile(): void {
-  openTuningFile().discard();
+  makeTuningFolder();
+  createOutput(tuningPath()).discard();
 }
 
 /** Removes the file. Returns false if it kept nothing. @throws OutputError if it cannot be removed. */
@@ -75,24 +77,17 @@ export function forgetTunings(): boolean {
   return tunings.length > 0 || problem !== undefined;
 }
 
-function openTuningFile(): Output {
+function makeTuningFolder(): void {
   try {
     makeFolder(dirname(tuningPath()));
   } catch (error) {
     throw new OutputError(`${tuningPath()}: cannot be written: ${reasonOf(error)}`);
   }
-  return createOutput(tuningPath());
 }
 
-function write(tunings: readonly KeptTuning[], beside?: Output): void {
-  const outputs = beside ? [beside] : [];
-  try {
-    outputs.push(openTuningFile());
-    outputs.at(-1)!.write(writeTunings(tunings));
-    finishTogether(outputs);
-  } finally {
-    for (const output of outputs) output.discard();
-  }
+function write(tunings: readonly KeptTuning[], beside: readonly Written[] = []): void {
+  makeTuningFolder();
+  writeTogether([...beside, [tuningPath(), writeTunings(tunings)]]);
 }
 
 /** Returns the workgroup sizes that are kept for an adapter. A bad file or an old choice is named and left out: it stops no command. */

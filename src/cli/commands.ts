@@ -37,9 +37,9 @@ const GROUPS = {
     flow: async () => (await import("./flow/flow.ts")).flow,
   },
   "Bits and LLRs in files": {
-    encode: async () => (await import("./encode.ts")).encode,
-    decode: async () => (await import("./decode.ts")).decode,
-    "turbo-decode": async () => (await import("./turbo-decode.ts")).turboDecode,
+    encode: async () => (await import("./codes/encode.ts")).encode,
+    decode: async () => (await import("./codes/decode.ts")).decode,
+    "turbo-decode": async () => (await import("./codes/turbo-decode.ts")).turboDecode,
     "mimo-detect": async () => (await import("./mimo-detect.ts")).mimoDetect,
   },
   "Comparisons of methods": {

@@ -1,13 +1,13 @@
-import { field } from "../core/configuration/schema.ts";
-import { decodeFrames, usualPage } from "../core/codes/files/frames.ts";
-import { CODES, codeOf } from "../core/codes/registry.ts";
-import { MOST_WINDOWS } from "../core/codes/turbo/decoding.ts";
-import { codeName, decodersOf, stopRule, TURBO } from "../core/codes/turbo/experiment/experiment.ts";
+import { field } from "../../core/configuration/schema.ts";
+import { decodeFrames, usualPage } from "../../core/codes/files/frames.ts";
+import { CODES, codeOf } from "../../core/codes/registry.ts";
+import { MOST_WINDOWS } from "../../core/codes/turbo/decoding.ts";
+import { codeName, decodersOf, stopRule, TURBO } from "../../core/codes/turbo/experiment/experiment.ts";
 import { checkRows, writeCoded } from "./coded-frames.ts";
-import { command } from "./command.ts";
-import { openRows } from "./files.ts";
-import { type Options, orUsage, UsageError } from "./options.ts";
-import { refuseUnused } from "./unused-options.ts";
+import { command } from "../command.ts";
+import { openRows } from "../files.ts";
+import { type Options, orUsage, UsageError } from "../options.ts";
+import { refuseUnused } from "../unused-options.ts";
 
 const { length, algorithm, windows, iterations, scale, crc, stop } = TURBO.fields;
 /** A sweep compares several decoders; this command has one. */

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { npyHeader } from "../core/capture/formats/npy-array.ts";
-import { NR_VECTORS } from "../core/codes/ldpc/testing.ts";
-import { randomRows } from "../core/random/testing.ts";
-import { refusal as run } from "./testing.ts";
+import { npyHeader } from "../../core/capture/formats/npy-array.ts";
+import { NR_VECTORS } from "../../core/codes/ldpc/testing.ts";
+import { randomRows } from "../../core/random/testing.ts";
+import { refusal as run } from "../testing.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "threeray-coded-"));
 const file = (name: string) => join(folder, name);

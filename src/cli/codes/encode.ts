@@ -1,10 +1,10 @@
-import { encodeFrames, usualPage } from "../core/codes/files/frames.ts";
-import { codeNamed, NAMES } from "../core/codes/files/names.ts";
+import { encodeFrames, usualPage } from "../../core/codes/files/frames.ts";
+import { codeNamed, NAMES } from "../../core/codes/files/names.ts";
 import { checkRows, writeCoded } from "./coded-frames.ts";
-import { command } from "./command.ts";
-import { openByteRows } from "./files.ts";
-import { orUsage } from "./options.ts";
-import { tell } from "./terminal.ts";
+import { command } from "../command.ts";
+import { openByteRows } from "../files.ts";
+import { orUsage } from "../options.ts";
+import { tell } from "../terminal.ts";
 
 export const encode = command({
   name: "encode",

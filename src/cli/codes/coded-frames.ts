@@ -1,10 +1,10 @@
-import { npyBytesHeader } from "../core/capture/formats/npy-array.ts";
-import type { CodingStep } from "../core/codes/files/frames.ts";
-import type { Gpu } from "../core/gpu/device.ts";
-import { dawnHost } from "./dawn.ts";
-import { UsageError } from "./options.ts";
-import { writeWhole } from "./output.ts";
-import { shownSteps } from "./steps.ts";
+import { npyBytesHeader } from "../../core/capture/formats/npy-array.ts";
+import type { CodingStep } from "../../core/codes/files/frames.ts";
+import type { Gpu } from "../../core/gpu/device.ts";
+import { dawnHost } from "../dawn.ts";
+import { UsageError } from "../options.ts";
+import { writeWhole } from "../output.ts";
+import { shownSteps } from "../steps.ts";
 
 /** An encoding or decoding of a file. */
 interface Coding {

@@ -1,12 +1,12 @@
-import type { Code, Decoding } from "../core/codes/code.ts";
-import { decodeFrames, usualPage } from "../core/codes/files/frames.ts";
-import { codeNamed, NAMES } from "../core/codes/files/names.ts";
-import { CODES, type CodeFamily, codeOf } from "../core/codes/registry.ts";
+import type { Code, Decoding } from "../../core/codes/code.ts";
+import { decodeFrames, usualPage } from "../../core/codes/files/frames.ts";
+import { codeNamed, NAMES } from "../../core/codes/files/names.ts";
+import { CODES, type CodeFamily, codeOf } from "../../core/codes/registry.ts";
 import { checkRows, writeCoded } from "./coded-frames.ts";
-import { command } from "./command.ts";
-import { openRows } from "./files.ts";
-import { orUsage, typedNumber, UsageError, wholeNumber } from "./options.ts";
-import { tell } from "./terminal.ts";
+import { command } from "../command.ts";
+import { openRows } from "../files.ts";
+import { orUsage, typedNumber, UsageError, wholeNumber } from "../options.ts";
+import { tell } from "../terminal.ts";
 
 const families: readonly CodeFamily[] = Object.values(CODES);
 const each = (values: (family: CodeFamily) => readonly string[]) => [

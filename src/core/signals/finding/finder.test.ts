@@ -384,6 +384,19 @@ describe("signals/finding: finder", () => {
     expect(found[0].notes).toEqual(["dc"]);
   });
 
+  it("leaves a weak constant out, which exceeds a threshold now and then, and finds a short and a narrow burst over it", async () => {
+    // Relative to all noise: too weak for a line in the long or in the short transforms.
+    for (const power of [0.02, 0.06, 0.1]) {
+      const recording = made(250_000, 1e6, (samples) => {
+        for (let i = 0; i < samples.length; i += 2) samples[i] += Math.sqrt(power);
+        tone(samples, { start: 60_000, stop: 60_400, cycles: 0.004, power: 3 });
+        tone(samples, { start: 150_000, stop: 180_000, cycles: -0.004, power: 0.1 });
+      });
+      const { found } = await foundIn(recording);
+      expect([power, found.map(({ start }) => Math.round(start / 1000))]).toEqual([power, [60, 150]]);
+    }
+  });
+
   it("marks images", async () => {
     const recording = made(300_000, 1e6, (samples) => {
       tone(samples, { start: 100_000, stop: 200_000, cycles: 0.2, power: 10 });

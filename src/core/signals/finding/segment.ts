@@ -24,6 +24,7 @@ import { wholeCarrier, withSidebands } from "./sidebands.ts";
 import { holdsAnother } from "./signal-within.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
+import { showsConstant } from "./weak-constant.ts";
 
 /** Least share of its time that a signal of the long transforms fills. */
 const LEAST_FILL = 0.2;
@@ -74,7 +75,9 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
   const { pieces, distortion, mayBeMade } = strongParts(long, searched, clipping);
-  const ofSignals = pieces.filter((piece) => !standing.some((line) => line.shows(piece)));
+  const ofSignals = pieces.filter(
+    (piece) => !standing.some((line) => line.shows(piece)) && !showsConstant(grid, piece),
+  );
   const fine = short?.grid;
   const carriers = lines.filter((line) => line !== constant);
   const others = merged(grid, ofSignals, { fine, distortion });

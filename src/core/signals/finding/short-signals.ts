@@ -16,6 +16,7 @@ import {
   signalOf,
 } from "./segment-signal.ts";
 import { strongParts } from "./strong-parts.ts";
+import { showsConstant } from "./weak-constant.ts";
 
 /** Longest signals that are measured with short transforms, and longest parts that they replace, in long transforms. */
 export const [MOST_SHORT, MOST_REPLACED] = [1, 3];
@@ -66,7 +67,7 @@ export function addShort(
     const box = signalOf(piece, grid, place);
     if (length(box) > MOST_SHORT * window) return false;
     const isOf = (signal: SegmentSignal) => isLeaking(signal, box) && isLeakage(signal, box, window, resolution);
-    return !lasting.some(isOf) && !isMirrored(grid, piece);
+    return !lasting.some(isOf) && !isMirrored(grid, piece) && !showsConstant(grid, piece);
   };
   // All parts of a region within a lasting signal are leakage.
   const isWithin = (runs: readonly CellRun[]) => {

@@ -1,0 +1,45 @@
+import { MAIN_LOBE } from "./lines.ts";
+import { meanExcess, timeOf } from "./piece-overlap.ts";
+import type { Piece } from "./pieces.ts";
+import { valueOfRank } from "./ranks.ts";
+import type { RatioGrid } from "./regions.ts";
+
+/** Least lower quartile of the power at frequency 0, over the noise: noise alone has 0.29. */
+const LEAST_QUARTILE = 1;
+/** How far the lower quartile of a steady amplitude in noise lies below it, in units of the noise. */
+const QUARTILE = 0.477;
+/** Share of a part's power within the main lobe of a constant. */
+const NARROW = 0.5;
+/** Frames that overlap count as one. */
+const OVERLAPPING = 3;
+
+/**
+ * Tells whether a part shows the receiver's constant, where it is too weak to be taken out as a line: it is there all the time, and the noise lifts it over the
+ * threshold now and then. What is much stronger for some time is a signal.
+ */
+export function showsConstant(grid: RatioGrid, piece: Piece): boolean {
+  const [low, high] = [grid.bins / 2 - MAIN_LOBE, grid.bins / 2 + MAIN_LOBE + 1];
+  const inLobe = piece.spectrum.subarray(Math.max(0, low - piece.lowBin), Math.max(0, high - piece.lowBin));
+  if (inLobe.reduce((sum, value) => sum + value, 0) < NARROW * piece.energy) return false;
+  const amplitude = constantAmplitude(grid);
+  if (amplitude === 0) return false;
+  let own = 0;
+  for (let k = low; k < high; k++) own = Math.max(own, meanExcess(grid, timeOf(piece), [k, k + 1]));
+  // The largest exponential power of all frames; the mean over a longer part varies less.
+  const noise = Math.sqrt(Math.log(grid.frames) / Math.max(1, (piece.stop - piece.start) / OVERLAPPING));
+  return own <= (amplitude + noise) ** 2;
+}
+
+const amplitudes = new WeakMap<RatioGrid, number>();
+
+/** Amplitude that frequency 0 keeps for three quarters of the time, relative to the noise; 0 where noise may have made it. */
+function constantAmplitude(grid: RatioGrid): number {
+  const known = amplitudes.get(grid);
+  if (known !== undefined) return known;
+  const { ratios, frames, bins } = grid;
+  const powers = Float64Array.from({ length: frames }, (_, t) => ratios[t * bins + bins / 2]);
+  const quartile = valueOfRank(powers, frames >> 2);
+  const amplitude = quartile < LEAST_QUARTILE ? 0 : Math.sqrt(quartile) + QUARTILE;
+  amplitudes.set(grid, amplitude);
+  return amplitude;
+}

@@ -8,7 +8,7 @@ import { mixedDown } from "./subtraction.ts";
 /** Least peak over the noise of a carrier that is on for a part of the frames: weaker ones have few side lobes, and a click hardly over the noise. */
 const LEAST_PEAK = 1e6;
 /** Frames in which such a carrier is looked for, and the rows of them that are tried first. */
-const [FRAMES, ROWS] = [128, 5];
+const [FRAMES, ROWS] = [64, 5];
 /** Largest distance of the same carrier at two times, bins. */
 const SAME = 1;
 /** Amplitude of a carrier that is off, relative to what it is when it is on, and blocks for which it is off at least: noise and bursts may cancel it for moments. */

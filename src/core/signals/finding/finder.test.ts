@@ -230,6 +230,31 @@ describe("signals/finding: finder", () => {
     expect((await foundIn(keyed)).found.length).toBeGreaterThan(1);
   });
 
+  it("finds 2-FSK of 7 ms with a preamble as one: too fast for its tones to be seen in turns, too short for their powers to be compared", async () => {
+    const rate = 500_000;
+    const draws = createDraws(20261201, "parameters", 0);
+    const bursts = Array.from({ length: 8 }, (_, i) => ({
+      start: 6000 + 12_000 * i,
+      // As many tones as the index allows have visible lines during the preamble.
+      index: draws.uniform(1.1, 1.9),
+      bits: Array.from({ length: 270 }, (_, k) => (k < 64 ? k % 2 : Math.round(draws.uniform(0, 1)))),
+    }));
+    const symbol = rate / 38_400;
+    const recording = made(110_000, rate, (samples) => {
+      for (const { start, index, bits } of bursts) {
+        let phase = 0;
+        for (let n = 0; n < Math.floor(bits.length * symbol); n++) {
+          phase += (Math.PI * index * (2 * bits[Math.floor(n / symbol)] - 1)) / symbol;
+          samples[2 * (start + n)] += 3 * Math.cos(phase);
+          samples[2 * (start + n) + 1] += 3 * Math.sin(phase);
+        }
+      }
+    });
+    const { found } = await foundIn(recording);
+    const boxesOf = (from: number, to: number) => found.filter(({ start, stop }) => start < to && stop > from).length;
+    expect(bursts.map(({ start }) => boxesOf(start, start + 6000))).toEqual(bursts.map(() => 1));
+  });
+
   it("joins what fading divides, and keeps bursts apart that follow each other after 1 ms", async () => {
     const options: GeneratorOptions = {
       ...GENERATOR_DEFAULTS,

@@ -15,7 +15,7 @@ import {
   width,
 } from "./piece-overlap.ts";
 import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
-import { areCorrelated, areTones } from "./tones/power-correlation.ts";
+import { areCorrelated, areTones, isOneOn } from "./tones/power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { isFarOverMirror, isLobe, isLobeBeyond, isLobeOfSeveral, isNear, LOBE_POWER, lobePower } from "./side-lobes.ts";
@@ -28,8 +28,8 @@ const [AMONG_LOBES, BESIDE, LEAST_AMONG_LOBES] = [4, 4, 0.5];
 const [SKIRT_ENERGY, SKIRT_TIME] = [2.5e-4, 0.25];
 /** Largest power of a signal in its pauses, relative to what is on. */
 const PAUSE_POWER = 0.5;
-/** Longest pulse, frames. */
-const PULSE = 24;
+/** Longest pulse, and longest parts whose times suffice if one of them is on at all times, frames. */
+const [PULSE, SHORT_TONES] = [24, 48];
 /** Widest unused middle of OFDM, and its largest distance from the middle, in units of the band. */
 const [NULL_WIDTH, NULL_PLACE] = [1 / 24, 1 / 40];
 /** Largest ratio of the peaks of two sweeps. */
@@ -138,7 +138,7 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     (isNear(strong, weak) &&
       (areTones(strong, weak, fine) ||
         (hasTimingOf(strong, weak) &&
-          (areShort(strong, weak) || isNull(strong, weak) || areCorrelated(strong, weak, fine)))))
+          (areShort(strong, weak, fine) || isNull(strong, weak) || areCorrelated(strong, weak, fine)))))
   );
 }
 
@@ -189,8 +189,11 @@ function isInPause(whole: Piece, part: Piece): boolean {
   return during.reduce((sum, value) => sum + value, 0) < PAUSE_POWER * during.length * onLevel(whole.envelope);
 }
 
-/** Two parts too short for their powers to be compared: their equal times suffice, unless the recording's ends made them. */
-const areShort = (a: Piece, b: Piece) => Math.max(a.stop - a.start, b.stop - b.start) <= PULSE && a.start > 0;
+/** Two parts too short for their powers to be compared: their equal times suffice, unless the recording's ends made them. Longer ones may be two keyed carriers. */
+function areShort(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  const longest = Math.max(a.stop - a.start, b.stop - b.start);
+  return a.start > 0 && (longest <= PULSE || (longest <= SHORT_TONES && isOneOn(a, b, fine)));
+}
 
 /** The halves of OFDM beside its unused middle carrier. */
 function isNull(a: Piece, b: Piece): boolean {

@@ -1,4 +1,4 @@
-import { type FineGrid, finePower } from "../fine-power.ts";
+import { type FineGrid, finePower, keyedLevel } from "../fine-power.ts";
 import { areAlike, isDuring, TIMING } from "../piece-overlap.ts";
 import { mainBand, type Piece } from "../pieces.ts";
 
@@ -6,6 +6,8 @@ import { mainBand, type Piece } from "../pieces.ts";
 const [CORRELATION, DEVIATIONS] = [0.2, 5];
 /** Largest correlation of the powers of tones of FSK: when one is on, the others are off. */
 export const ALTERNATING = -0.7;
+/** Power of two parts while both are off, relative to its usual one, and the largest share of the time. */
+const [OFF, MOST_OFF] = [0.25, 0.05];
 /** Independent powers per frame: frames overlap. */
 const INDEPENDENT = 0.37;
 /** Frames on each side over which changes of the powers are slow. */
@@ -26,6 +28,16 @@ export function areCorrelated(a: Piece, b: Piece, fine: FineGrid | undefined): b
  */
 export function areTones(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   return areAlike(a, b) && (isDuring(a, b) || isDuring(b, a)) && correlationOf(a, b, fine) <= ALTERNATING;
+}
+
+/** Tells whether at least one of two parts is on at all times, as one of the tones of FSK is. Keyed carriers are both off at times. */
+export function isOneOn(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
+  if (!fine) return false;
+  const time = [Math.max(a.start, b.start) + TIMING, Math.min(a.stop, b.stop) - TIMING] as const;
+  const [x, y] = [a, b].map((piece) => finePower(fine, piece, time));
+  const sum = x.map((value, i) => value + y[i]);
+  const least = OFF * keyedLevel(sum);
+  return sum.filter((value) => value < least).length <= MOST_OFF * sum.length;
 }
 
 /** Returns the correlation of the powers of two pieces; 0 if chance may have made it. */

@@ -10,6 +10,7 @@ import { lineBands, quartilesOf, takeLines } from "../lines.ts";
 import { noiseFloorOf } from "../noise-floor.ts";
 import { regionsOf } from "../regions.ts";
 import { framesIn, resolutionsFor } from "../resolution.ts";
+import { searchedPart, type SearchPart } from "../searched-part.ts";
 import type { Searchable } from "../source.ts";
 import { spectraOf } from "../spectra.ts";
 import { regionsOfBits } from "./active-runs.ts";
@@ -247,6 +248,21 @@ describe("signals/finding/kernels", () => {
     for (const recording of [recordingOf(samples), integers(samples)]) {
       expectSame(await foundIn(recording, { gpu }), await foundIn(recording));
     }
+  });
+
+  it("find what a strong constant hides in the cells that other threads get, too", async () => {
+    const gpu = await testGpu();
+    const signal = tone({ start: 3000, stop: 4000, cycles: 0.02, power: 0.3 });
+    const recording = recordingOf(made(5000, all(tone({ start: 0, stop: 5000, cycles: 0, power: 1e4 }), signal)));
+    let withCells = 0;
+    const search = (part: SearchPart) => {
+      withCells += Number(part.cells !== undefined);
+      return searchedPart(recording, part);
+    };
+    const mine = await foundIn(recording, { gpu, threads: { search, parts: 2 } });
+    expectSame(mine, await foundIn(recording));
+    expect(withCells).toBe(1);
+    expect(mine.found).toHaveLength(1);
   });
 
   it.each<[string, Add, number]>([

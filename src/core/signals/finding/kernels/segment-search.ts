@@ -6,6 +6,7 @@ import type { Piece } from "../pieces.ts";
 import { valueOfRank } from "../ranks.ts";
 import { framesIn } from "../resolution.ts";
 import { wordsPerRow } from "./active-runs.ts";
+import type { KernelSourceConfig } from "./kernel-source.ts";
 import { takesLines } from "./line-cells.ts";
 import type { SegmentCells } from "./segment-cells.ts";
 import type { GridBuffers, SegmentKernels } from "./segment-kernels.ts";
@@ -28,7 +29,7 @@ interface SeenGrid {
 export async function searchSegment(
   device: GPUDevice,
   kernels: SegmentKernels,
-  { long, short }: GridConfig,
+  { long, short, isShared }: GridConfig & Pick<KernelSourceConfig, "isShared">,
   {
     count,
     unit,
@@ -73,13 +74,15 @@ export async function searchSegment(
   const hasLines = seen.some(({ bands }) => bands.length > 0);
   const lines = hasLines && areLinesTaken ? await linesTaken(device, kernels, frames, seen) : [];
   const carriers = lines.filter((line) => !isConstant(line, long.length)).length;
-  const isBusy = !areLinesTaken || carriers > 1 || seen.some((grid) => grid.isActive);
+  const isHiding = lines.some(mayHide);
+  // What a strong line hides is looked for in the samples, for 30 ms: other threads do it if they get cells.
+  const isBusy = !areLinesTaken || carriers > 1 || (isShared && isHiding) || seen.some((grid) => grid.isActive);
   if (!isBusy) {
     const grid = { ratios: new Float32Array(0), frames: frames.long, bins: long.length };
     const search = () => ({ lines, regions: [] });
     return {
       grids: { long: { resolution: long, floor, grid, isQuiet: true, search } },
-      hasSignals: carriers > 0 || lines.some(mayHide),
+      hasSignals: carriers > 0 || isHiding,
     };
   }
   const read = await readGrids(device, seen, memory);

@@ -40,6 +40,12 @@ it.each([1e3, 1e6, 1e9, 1e10])(
   },
 );
 
+it("signals/finding: a weak line ends before a signal one bin beside its main lobe", () => {
+  const power = spectrumOf(100).map((value, k) => 60 * value + (k >= 104 && k < 108 ? 1 : 0));
+  const [lower, upper] = [power.map((value) => value + LOWER), power.map((value) => value + UPPER)];
+  expect(lineBands({ lower, upper }, FRAMES)).toEqual([[98, 103]]);
+});
+
 /** A grid of noise with a line of 60 dB at bin 100 and blocks of power. */
 function gridOf(
   blocks: readonly (readonly [from: number, to: number, low: number, high: number, power: number])[],

@@ -163,11 +163,13 @@ function bandOf(levels: Float64Array, peak: number): LineBand | undefined {
   const background = around.flatMap((d) => [...near(peak - d), ...near(peak + d)]).sort((a, b) => a - b);
   const level = Math.max(NOISE, background[background.length >> 1] ?? 0);
   if (levels[peak] < PROMINENCE * level) return undefined;
+  const lobes = sideLobesOf(levels[peak]);
   const reach = (step: number) => {
     for (let d = 1, end = most; d <= end; d++) {
       const at = peak + step * d;
-      // The transform of the window is 0 at 3.055 bins: a single bin there may hold noise only.
-      const isOver = [at, at + step].some((bin) => bin >= 0 && bin < levels.length && levels[bin] > SKIRT * level);
+      // The transform of the window is 0 at 3.055 bins: among side lobes over the noise, a single bin there may hold noise only.
+      const ahead = d < lobes ? [at, at + step] : [at];
+      const isOver = ahead.some((bin) => bin >= 0 && bin < levels.length && levels[bin] > SKIRT * level);
       if (!isOver) return d;
       // The side lobes of another line may continue this one's.
       if (d > MAIN_LOBE && standsOut(levels, at)) end = Math.max(end, d + sideLobesOf(levels[at]));

@@ -17,7 +17,7 @@ export const adaptive = sweepCommand({
     "adaptive --theory --json -",
   ],
   options: ADAPTIVE,
-  check: (config, given) => tellWithoutEffect("adaptive", ADAPTIVE, ADAPTIVE_USES, config, given),
+  tellUnused: (config, given) => tellWithoutEffect("adaptive", ADAPTIVE, ADAPTIVE_USES, config, given),
   // A terminal measures longer than a page.
   fieldsOf(given, own) {
     refuseContradictions(given, own);

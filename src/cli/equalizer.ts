@@ -24,7 +24,8 @@ export const equalizer = sweepCommand({
     // Each point has its own Eb/N0.
     return { scenario: { ...scenario, ebn0: 0 }, ebn0s, stopErrors };
   },
-  check: ({ scenario }, given) => tellWithoutEffect("equalizer", BER_SWEEP_OPTIONS, SCENARIO_USES, scenario, given),
+  tellUnused: ({ scenario }, given) =>
+    tellWithoutEffect("equalizer", BER_SWEEP_OPTIONS, SCENARIO_USES, scenario, given),
   async afterwards(host, { scenario, ebn0s }) {
     const ebn0 = Array.isArray(ebn0s) ? ebn0s[0] : scenario.ebn0;
     const { stages, packets } = await timeReceiver(await host.get(), { ...scenario, ebn0 });

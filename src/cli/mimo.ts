@@ -18,7 +18,7 @@ export const mimo = sweepCommand({
     "mimo --detectors mmse-pic --outer 1,2,3 --snr 10:1:13 --code wimax-576-1/2 --frames 200",
   ],
   options: MIMO,
-  check: (config, given) => tellWithoutEffect("mimo", MIMO, MIMO_USES, config, given),
+  tellUnused: (config, given) => tellWithoutEffect("mimo", MIMO, MIMO_USES, config, given),
   async afterwards(host, config, _, signal) {
     let throughput: MimoThroughput[] = [];
     const steps = timeDetectors(await host.get(), { config, results: [] }, { signal });

@@ -25,7 +25,7 @@ export const turbo = sweepCommand({
     "turbo --length 6144 --windows 1,96 --algorithm all --ebn0 0.3:0.1:0.7 --codewords 500",
   ],
   options: TURBO,
-  check: (config, given) => tellWithoutEffect("turbo", TURBO, TURBO_USES, config, given),
+  tellUnused: (config, given) => tellWithoutEffect("turbo", TURBO, TURBO_USES, config, given),
   extras: { latency: "Also time one codeword alone, from sending its LLRs to reading its bits." },
   async afterwards(host, config, { latency }, signal) {
     const throughput: TurboThroughput[] = [];

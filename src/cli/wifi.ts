@@ -16,7 +16,7 @@ export const wifi = sweepCommand({
     "wifi --channel exponential --delay-spread 50 --snr 0:2:20 --estimator lmmse",
   ],
   options: WIFI,
-  check: (config, given) => tellWithoutEffect("wifi", WIFI, WIFI_USES, config, given),
+  tellUnused: (config, given) => tellWithoutEffect("wifi", WIFI, WIFI_USES, config, given),
   extras: {
     "estimator NAME": {
       choices: WIFI.fields.estimators.kind === "list" ? WIFI.fields.estimators.choices : [],

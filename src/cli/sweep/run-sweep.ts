@@ -60,7 +60,7 @@ interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Ro
   /** Returns the configuration's fields, not yet checked. Default: the given ones. What it adds to these counts as given. */
   fieldsOf?(given: Arguments["given"], own: Arguments["extras"]): object;
   /** Tells which options have no effect. */
-  check?(config: Config, given: Arguments["given"]): void;
+  tellUnused?(config: Config, given: Arguments["given"]): void;
   /** Further results of a complete sweep, for example timings. */
   afterwards?(host: GpuHost, config: Config, own: Arguments["extras"], signal: AbortSignal): Promise<object>;
   /** Returns what the options ask for in place of a sweep; undefined if they ask for the sweep. */
@@ -69,7 +69,7 @@ interface SweepCommand<Config extends object, Row> extends Pick<Sweep<Config, Ro
 
 export function sweepCommand<Config extends object, Row>(declared: SweepCommand<Config, Row>): Command {
   const { measurement, about, details, examples, options, extras, fieldsOf = (given) => given } = declared;
-  const { check, afterwards, instead, describe } = declared;
+  const { tellUnused, afterwards, instead, describe } = declared;
   return command({
     name: measurement.name,
     about,
@@ -82,7 +82,7 @@ export function sweepCommand<Config extends object, Row>(declared: SweepCommand<
       // A resumed sweep has the configuration of its file.
       const isResumed = own.resume !== undefined && Object.keys(given).length === 0;
       const config = isResumed ? undefined : orUsage(() => measurement.parse(fields));
-      if (config) check?.(config, given);
+      if (config) tellUnused?.(config, given);
       const alone = config && instead?.(config, own);
       if (alone) {
         if (own.json) writeJson(own.json, { experiment: measurement.name, config, ...alone });

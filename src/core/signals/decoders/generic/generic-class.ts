@@ -9,7 +9,7 @@ const KEYED: readonly DetectedClass[] = Object.values(CLASSES).flat();
 
 export type GenericName = keyof typeof CLASSES;
 
-/** Least probability of the class by which a burst is sliced where no class is sure. Its messages need the more evidence, the less likely it is (messages.ts). */
+/** Least probability of the class by which a burst is sliced where no class is sure. Messages of a less likely class need more evidence (messages.ts). */
 const LEAST_CONFIDENCE = 0.1;
 
 /** Returns the class by which a generic decoder slices a burst: the likeliest keyed one; undefined if that is none of the decoder's, or if another class is sure. */

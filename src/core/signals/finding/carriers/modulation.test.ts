@@ -57,7 +57,7 @@ it.each<[string, (n: number) => readonly [re: number, im: number], boolean]>([
     false,
   ],
   ["is a tone on one side", upper, false],
-])("signals/finding: what %s modulates a carrier: %#", (_, at, expected) => {
+])("signals/finding: knows modulations of a carrier, and what is none: %s", (_, at, expected) => {
   const samples = modulated(at);
   expect(isModulation(samples, wave, [0, COUNT], [-0.005, 0.006])).toBe(expected);
   expect(isModulation(samples, wave, [0, COUNT], [0.002, 0.006])).toBe(expected);

@@ -1,4 +1,5 @@
 import { audioTaps, pilotTaps } from "./multiplex.ts";
+import { steadyPilot } from "./steady-pilot.reference.ts";
 import type { StereoConfig } from "./stereo.ts";
 
 /** Returns left and right of a multiplex as pairs, from rest: pilot, product, de-emphasis and low-pass filter by their formulas. */
@@ -9,11 +10,13 @@ export function stereo(
     decimation,
     deemphasis,
     leastPilot,
-  }: Required<Pick<StereoConfig, "rate" | "decimation" | "deemphasis" | "leastPilot">>,
+    isSteady = false,
+  }: Required<Pick<StereoConfig, "rate" | "decimation" | "deemphasis" | "leastPilot">> & Pick<StereoConfig, "isSteady">,
 ): Float64Array {
   const [g, h] = [pilotTaps(rate), audioTaps(rate)];
   const delay = (g.length / 2 - 1) / 2;
   const pole = deemphasis > 0 ? Math.exp(-1 / (rate * deemphasis)) : 0;
+  const steady = isSteady ? steadyPilot(rate, leastPilot)(x) : new Float64Array(x.length).fill(1);
   const sides = new Float64Array(2 * x.length);
   for (let n = 0; n < x.length; n++) {
     let [re, im] = [0, 0];
@@ -21,7 +24,7 @@ export function stereo(
       re += g[2 * k] * x[n - k];
       im += g[2 * k + 1] * x[n - k];
     }
-    const sine = (-2 * re * im) / Math.max(re * re + im * im, leastPilot ** 2);
+    const sine = (-2 * steady[n] * re * im) / Math.max(re * re + im * im, leastPilot ** 2);
     for (const [side, sign] of [1, -1].entries()) {
       const value = n < delay ? 0 : x[n - delay] * (1 + sign * 2 * sine);
       sides[2 * n + side] = (1 - pole) * value + (n > 0 ? pole * sides[2 * n - 2 + side] : 0);

@@ -98,6 +98,28 @@ describe("analog/stereo", () => {
     expect(errorDb(right.subarray(1000), left.subarray(1000))).toBeLessThan(-55);
   });
 
+  it("takes noise for no pilot, and fades a pilot in that comes later, as in float64, in pages of any size", async () => {
+    const rate = 200_000;
+    const programme = { left: tone(1000, 0.8), right: tone(2000, 0.3) };
+    const noise = testNormals(3, 40_000);
+    const station = multiplexOf(programme, 40_000, { rate });
+    // Noise of an idle channel until sample 15,000, then the station.
+    const x = station.map((value, n) => (n < 15_000 ? 0.7 * noise[n] : value + 0.01 * noise[n]));
+    const settings = { rate, decimation: 5, deemphasis: 0, leastPilot: 0.02, isSteady: true };
+    const right = stereo(x, settings);
+    for (const length of [40_000, 8000, 1315, 95]) {
+      const y = await streamed(stereoBlock(settings), x.subarray(0, length === 95 ? 19_000 : undefined), { length });
+      expect(errorDb(y, right.subarray(0, y.length)), `pages of ${length}`).toBeLessThan(-110);
+    }
+    const difference = (first: number, end: number) => {
+      const part = right.subarray(2 * first, 2 * end);
+      const [l, r] = sidesOf(part);
+      return Math.max(...l.map((value, n) => Math.abs(value - r[n])));
+    };
+    expect(difference(0, 3000)).toBe(0);
+    expect(difference(3000 + 40_000 / 25, 8000)).toBeGreaterThan(0.8);
+  });
+
   it("gives the same output in pages of any size, and again after reset", async () => {
     const x = multiplexOf({ left: tone(1000, 0.8), right: tone(5000, 0.3) }, 1500);
     const config = { rate: RATE, deemphasis: 75e-6 };

@@ -14,9 +14,9 @@ export function leftTone(rate: number, samples: number): Float64Array {
   return x;
 }
 
-/** Returns by how many dB the tone is stronger at left than at right, over 50 of its periods. */
+/** Returns by how many dB the tone is stronger at left than at right, over 50 of its periods in the second half. */
 export function separation(audio: ArrayLike<number>, rate: number): number {
-  const first = 2 * Math.floor(audio.length / 8);
+  const first = 2 * Math.floor(audio.length / 4);
   const count = Math.round((50 * rate) / 1000);
   const [left, right] = [0, 1].map((side) => {
     let [re, im] = [0, 0];

@@ -1,9 +1,13 @@
+import anyPilot from "#shaders/analog/lib/any-pilot.wgsl?raw";
+import steadyPilotOnly from "#shaders/analog/lib/steady-pilot.wgsl?raw";
 import stereoKernel from "#shaders/analog/stereo.wgsl?raw";
 import { createElementwise } from "../arithmetic/elementwise.ts";
 import { createOverlapSaveFir } from "../fir/overlap-save.ts";
 import { sequence } from "../gpu/timing.ts";
 import { type Page, SAMPLE_BYTES, type StreamPlan } from "../flow/graph/block.ts";
 import { createHistory } from "../flow/build/history.ts";
+import { createSteadyPilot } from "./steady-pilot.ts";
+import { pilotBlock } from "./pilot.ts";
 import { audioTaps, LEAST_AUDIO_RATE, LEAST_PILOT, LEAST_RATE, pilotTaps } from "./multiplex.ts";
 
 export interface StereoConfig extends Page {
@@ -15,6 +19,11 @@ export interface StereoConfig extends Page {
   deemphasis?: number;
   /** Amplitude of the pilot below which the output fades to mono, for a multiplex with 1 at full deviation. Default: 0.02. */
   leastPilot?: number;
+  /**
+   * Whether noise counts as no pilot: then the output is mono until the pilot was steady for about 35 ms. Default: false, for a multiplex
+   * that is known to have a pilot.
+   */
+  isSteady?: boolean;
   /** Gain of the difference of left and right: `apertureGain` behind a quadrature demodulator. Default: 1. */
   difference?: number;
 }
@@ -37,6 +46,7 @@ export async function createStereoDecoder(device: GPUDevice, config: StereoConfi
     decimation = 1,
     deemphasis = 0,
     leastPilot = LEAST_PILOT,
+    isSteady = false,
     difference = 1,
   } = config;
   const label = "analog/stereo";
@@ -68,14 +78,15 @@ export async function createStereoDecoder(device: GPUDevice, config: StereoConfi
   try {
     const pilot = made(await createOverlapSaveFir(device, { ...page, input, kind: "real", taps, complexTaps: true }));
     const history = made(await createHistory(device, { ...page, label, kind: "real", history: delay, input }));
+    const steady = isSteady ? made(await createSteadyPilot(device, { ...page, input, rate, leastPilot })) : undefined;
     const sides = made(
       await createElementwise(device, {
         ...page,
-        kernel: { label, wgsl: [stereoKernel] },
+        kernel: { label, wgsl: [stereoKernel, steady ? steadyPilotOnly : anyPilot] },
         inputs: { pilot: { buffer: pilot.output, bytes: SAMPLE_BYTES.complex } },
-        tables: { input, history: history.buffer },
+        tables: { input, history: history.buffer, ...steady?.tables },
         output: { name: "output", bytes: SAMPLE_BYTES.complex },
-        params: { length, delay, least: leastPilot, difference },
+        params: { length, delay, least: leastPilot, difference, block: pilotBlock(rate) },
       }),
     );
     const audio = made(
@@ -88,11 +99,11 @@ export async function createStereoDecoder(device: GPUDevice, config: StereoConfi
       }),
     );
     return {
-      ...sequence(label, [pilot, sides, history, audio]),
+      ...sequence(label, [pilot, ...(steady ? [steady] : []), sides, history, audio]),
       output: audio.output,
       outputs: audio.outputs,
       reset() {
-        for (const stage of [pilot, history, audio]) stage.reset();
+        for (const stage of [pilot, steady, history, audio]) stage?.reset();
       },
       destroy,
     };

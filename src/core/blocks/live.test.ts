@@ -199,15 +199,15 @@ describe("filters that change while they run", () => {
 describe("station-source", () => {
   it("gives each tone on its side after FM demodulation and stereo decoding, 40 dB apart", () => {
     const rate = 480_000;
-    const station = inFloat64("station-source", { rate, left: 500, right: 1500 }, {}, 24_000).out;
+    const station = inFloat64("station-source", { rate, left: 500, right: 1500 }, {}, 48_000).out;
     const gain = rate / (2 * Math.PI * 75_000);
     const multiplex = inFloat64("quadrature-demodulator", { gain }, { in: station }).out;
     const place = { hz: { in: rate }, isOnCycle: false };
     const audio = inFloat64("stereo-decoder", { decimation: 10, deemphasis: 0 }, { in: multiplex }, 0, place).out;
     const level = (side: 0 | 1, frequency: number) => {
       let [re, im] = [0, 0];
-      // Whole periods, after the filters have settled.
-      for (let n = 480; n < 2400; n++) {
+      // Whole periods, after the pilot was found and the filters have settled.
+      for (let n = 2880; n < 4800; n++) {
         const angle = (2 * Math.PI * frequency * n * 10) / rate;
         re += audio[2 * n + side] * Math.cos(angle);
         im += audio[2 * n + side] * Math.sin(angle);

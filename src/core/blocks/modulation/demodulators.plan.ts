@@ -25,6 +25,6 @@ export function createStereoDecoderBlock(parameters: StereoDecoder, place: Place
   const difference = differenceGain(parameters, rate);
   return {
     kind: "chain",
-    blocks: [stereoBlock({ rate, decimation, deemphasis: deemphasis * 1e-6, difference })],
+    blocks: [stereoBlock({ rate, decimation, deemphasis: deemphasis * 1e-6, isSteady: true, difference })],
   };
 }

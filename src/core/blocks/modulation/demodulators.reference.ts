@@ -1,3 +1,4 @@
+import { steadyPilot } from "../../analog/steady-pilot.reference.ts";
 import { audioTaps, pilotTaps } from "../../analog/multiplex.ts";
 import type { Float64Block, Place } from "../../flow/build/block-factory.ts";
 import { numbersOfPairs } from "../complex-pairs.ts";
@@ -26,7 +27,7 @@ export function amDemodulatorFloat64(parameters: AmDemodulator, { hz }: Place): 
 /** Amplitude of the pilot below which the output fades to mono. */
 const LEAST_PILOT = 0.02;
 
-/** Both sides are x ± 2·g·x·sin 2θ before the low-pass, from the analytic pilot −j·|p|·e^{jθ}. */
+/** Both sides are x ± 2·g·x·sin 2θ before the low-pass, from the analytic pilot −j·|p|·e^{jθ}, where it is steady. */
 export function stereoDecoderFloat64(parameters: StereoDecoder, place: Place): Float64Block {
   const { decimation, deemphasis } = parameters;
   const rate = multiplexRate(place, decimation);
@@ -39,12 +40,13 @@ export function stereoDecoderFloat64(parameters: StereoDecoder, place: Place): F
     taps: Float64Array.from({ length: delay + 1 }, (_, k) => Number(k === delay)),
   });
   const audio = convolution({ kind: "complex", taps: audioTaps(rate, deemphasis * 1e-6), down: decimation });
+  const steadiness = steadyPilot(rate, LEAST_PILOT);
   return ({ in: x }) => {
-    const [p, delayed] = [pilot(x), late(x)];
+    const [p, delayed, steady] = [pilot(x), late(x), steadiness(x)];
     const sides = new Float64Array(2 * x.length);
     for (const [n, value] of delayed.entries()) {
       const [re, im] = [p[2 * n], p[2 * n + 1]];
-      const sine = (-2 * difference * re * im) / Math.max(re * re + im * im, LEAST_PILOT ** 2);
+      const sine = (-2 * difference * steady[n] * re * im) / Math.max(re * re + im * im, LEAST_PILOT ** 2);
       sides.set([value * (1 + 2 * sine), value * (1 - 2 * sine)], 2 * n);
     }
     return { out: audio(sides) };

@@ -75,7 +75,7 @@ export const stereoDecoder = defineBlock({
   formula: "Re y = left, Im y = right; from the pilot at 19 kHz and the difference about 38 kHz",
   help:
     "The input is the output of a quadrature demodulator, 1 at full deviation, with more than 106,000 samples/s. Without a " +
-    "pilot both sides are the same. At least 34,000 samples/s must remain after decimation. A quadrature demodulator " +
+    "pilot both sides are the same, also in noise: a pilot counts once it was steady for about 35 ms. At least 34,000 samples/s must remain after decimation. A quadrature demodulator " +
     "averages the frequency over one of its samples, which weakens left minus right. The decoder makes up for it, so it " +
     "needs the demodulator’s sample rate where the rate changes between both blocks.",
   keywords: ["wfm_rcv_pll", "stereo", "pilot", "multiplex", "WBFM"],

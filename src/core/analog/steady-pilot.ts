@@ -76,7 +76,7 @@ export async function createSteadyPilot(
         },
       }),
       await stage(steadinessKernel, Math.ceil((signals * (most + 2)) / GROUP), {
-        constants: { GROUP, PILOT_WINDOW },
+        constants: { GROUP, WINDOW: PILOT_WINDOW },
         resources: {
           sums,
           earlier: earlier.buffer,

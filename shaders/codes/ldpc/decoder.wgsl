@@ -69,10 +69,22 @@ fn places(lane: Lane, blocks: vec4u) -> vec4u {
   return lane.first + (blocks & vec4u(0xffffu)) + turned - select(vec4u(), vec4u(params.z), turned >= vec4u(params.z));
 }
 
-// What a message counts by in `join`, and back with a sign: |Q|, or what the probabilities of an even and of an odd number of errors are proportional to.
-fn weight(q: f32) -> vec2f {
-  if (MIN_SUM) { return vec2f(abs(q), 0.0); }
-  return vec2f(1.0, exp2(-min(abs(q), MOST_MESSAGE)));
+// What a message counts by in `joined`, and back with a sign: |Q|, or the ratio of the probabilities of an error and of none.
+fn weight(q: f32) -> f32 {
+  if (MIN_SUM) { return abs(q); }
+  return exp2(-min(abs(q), MOST_MESSAGE));
+}
+
+// One message's |Q|, or what its probabilities of an even and of an odd number of errors are proportional to.
+fn alone(w: f32) -> vec2f {
+  if (MIN_SUM) { return vec2f(w, 0.0); }
+  return vec2f(1.0, w);
+}
+
+// The same of several messages and one more. It takes two operations less than `join`.
+fn joined(a: vec2f, w: f32) -> vec2f {
+  if (MIN_SUM) { return vec2f(min(a.x, w), 0.0); }
+  return vec2f(fma(a.y, w, a.x), fma(a.x, w, a.y));
 }
 
 fn join(a: vec2f, b: vec2f) -> vec2f {
@@ -96,15 +108,14 @@ fn sound(value: f32) -> f32 {
   return select(0.0, -LOG2_E * clamp(value, -MOST, MOST), isNumber);
 }
 
-// P of a bit before its messages.
+// P of a bit before its messages. Without branches, so that several are read at once.
 fn received(lane: Lane, k: u32) -> f32 {
   let own = params.informationBlocks * params.z;
-  if (k >= params.information && k < own) { return LOG2_E * MOST; }
   // The first bits are not sent; their places count below zero, beyond every n.
-  var bit = k - params.punctured;
-  if (k >= own) { bit -= own - params.information; }
-  if (bit >= params.length) { return 0.0; }
-  return sound(llr[lane.frame * params.length + bit]);
+  let bit = k - params.punctured - select(0u, own - params.information, k >= own);
+  let value = sound(llr[lane.frame * params.length + min(bit, params.length - 1u)]);
+  let isFiller = k >= params.information && k < own;
+  return select(select(0.0, value, bit < params.length), LOG2_E * MOST, isFiller);
 }
 
 // P of a frame before its messages.

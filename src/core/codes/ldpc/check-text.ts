@@ -13,6 +13,8 @@ export interface DecoderShape extends BeliefMemory {
   schedule: "layered" | "flooding";
   /** Frames per workgroup. */
   rows: number;
+  /** Most checks of a layer per invocation. */
+  checks: number;
   /** What the checks keep from one iteration to the next: a message per edge, or, of min-sum, three numbers per check. */
   kept: "edges" | "least";
   /** The memory of it. In registers, an invocation handles one check per layer, and the text has a part for each layer. */
@@ -128,8 +130,8 @@ export function messageText(layer: TableLayer, shape: DecoderShape): string {
   const kind = checkKind(layer);
   const edges = range(d);
   // Joined weights of the edges to e, and of those from e on.
-  const to = (e: number) => (e === 0 ? "w0" : `to${e}`);
-  const from = (e: number) => (e === d - 1 ? `w${e}` : `from${e}`);
+  const to = (e: number) => (e === 0 ? "alone(w0)" : `to${e}`);
+  const from = (e: number) => (e === d - 1 ? `alone(w${e})` : `from${e}`);
   const other = (e: number) => {
     if (e === 0) return from(1);
     return e === d - 1 ? to(d - 2) : `join(${to(e - 1)}, ${from(e + 1)})`;
@@ -143,11 +145,11 @@ ${lines(
   "  ",
 )}
 ${lines(
-  middle.map((e) => `let ${to(e)} = join(${to(e - 1)}, w${e});`),
+  middle.map((e) => `let ${to(e)} = joined(${to(e - 1)}, w${e});`),
   "  ",
 )}
 ${lines(
-  middle.toReversed().map((e) => `let ${from(e)} = join(w${e}, ${from(e + 1)});`),
+  middle.toReversed().map((e) => `let ${from(e)} = joined(${from(e + 1)}, w${e});`),
   "  ",
 )}
 ${lines(

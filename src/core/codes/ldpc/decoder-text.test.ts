@@ -16,7 +16,7 @@ const shapes = (["workgroup", "storage"] as const).flatMap((beliefs) =>
 
 describe("text of the LDPC decoder", () => {
   it.each(shapes)("declares the bindings that a parser finds: %j", async (shape) => {
-    const text = decoderText({ ...shape, layers, z: 24, schedule: "layered", rows: 1 });
+    const text = decoderText({ ...shape, layers, z: 24, schedule: "layered", rows: 1, checks: 1 });
     const parsed = parseDeclarations(text);
     const declared = await declarationsOf([text]);
     expect(new Set(declared.bindings)).toEqual(new Set(parsed.bindings));

@@ -82,35 +82,43 @@ return false;
 }
 
 /** `decode` for messages in storage: a loop over the layers and their checks. */
-function storageText({ layers, schedule }: DecoderShape): string {
-  const step = (name: string, steps: readonly StepName[]) => `
-fn ${name}(lane: Lane, i: u32) {
+function storageText({ layers, schedule, checks }: DecoderShape): string {
+  // An invocation with one check of a layer reads its messages before it waits for the other invocations.
+  const readsAhead = checks === 1;
+  const step = (name: string, steps: readonly StepName[], waits: boolean) => `
+fn ${name}(lane: Lane, i: u32, fresh: bool) {
 let layer = params.layers[i];
 ${byKind(layers, (layer) => {
   const kind = checkKind(layer);
-  const work = steps.map((one) => STEPS[one]({ kind, name: kind, quad: "layer.x", edge: "layer.y", r: "r" }));
-  return `var r: Edges${layer.degree}; ${work.join(" ")}`;
+  const works = steps.map((one) => STEPS[one]({ kind, name: kind, quad: "layer.x", edge: "layer.y", r: "r" }));
+  const [load, work] = [works[0], works.slice(1).join(" ")];
+  const start = `var r = Edges${layer.degree}();`;
+  if (!waits || !readsAhead) return `${start} if (!fresh) { ${load} } ${work}`;
+  return `${start} if (lane.running && !fresh) { ${load} } settle(); if (lane.running) { ${work} }`;
 })}
 }`;
-  const each = (work: string, barriers: boolean) => `
+  const each = (name: string, fresh: string, waits: boolean) => {
+    if (waits && readsAhead) return `\nfor (var i = 0u; i < LAYERS; i++) { ${name}(lane, i, ${fresh}); }`;
+    return `
 for (var i = 0u; i < LAYERS; i++) {
-${barriers ? "settle();\n" : ""}for (var check = lane.check; lane.running && check < params.z; check += params.lanes) { ${work} }
+${waits ? "settle();\n" : ""}for (var check = lane.check; lane.running && check < params.z; check += params.lanes) { ${name}(at(lane, check), i, ${fresh}); }
 }`;
-  const call = (name: string) => `${name}(at(lane, check), i);`;
+  };
+  const first = "iteration == 1u && params.continues == 0u";
+  const steps =
+    schedule === "layered"
+      ? step("update", ["load", "layered", "store"], true)
+      : `${step("subtract", ["load", "known", "store"], false)}${step("update", ["load", "others", "store"], true)}`;
   const iteration =
     schedule === "layered"
-      ? each(call("update"), true)
-      : `settle();${each(call("subtract"), false)}\nsettle();\nif (lane.running) { receive(lane); }${each(call("update"), true)}`;
-  return `${step("add", ["load", "add"])}
-${schedule === "layered" ? step("update", ["load", "layered", "store"]) : `${step("subtract", ["load", "known", "store"])}${step("update", ["load", "others", "store"])}`}
+      ? each("update", first, true)
+      : `settle();${each("subtract", first, false)}\nsettle();\nif (lane.running) { receive(lane); }${each("update", "false", true)}`;
+  return `${step("add", ["load", "add"], true)}
+${steps}
 
 fn decode(start: Lane, index: u32) -> u32 {
   var lane = start;
-if (params.continues == 1u) {${each(call("add"), true)}
-} else if (lane.running) {
-for (var check = lane.check; check < params.z; check += params.lanes) {
-for (var e = 0u; e < KEPT; e++) { messages[lane.kept + e * params.z + check] = 0.0; }
-}
+if (params.continues == 1u) {${each("add", "false", true)}
 }
 var ran = 0u;
 for (var iteration = 1u; iteration <= params.iterations; iteration++) {

@@ -105,7 +105,11 @@ export async function createLdpcDecoder(device: GPUDevice, config: LdpcDecoderCo
     CORE: layers.length - outerColumns,
     KEPT: words,
   };
-  const wgsl = [decoderKernel, decoderText({ layers, z, schedule, rows: shape.rows, beliefs, kept, messages, keeps })];
+  const checks = Math.ceil(z / shape.lanes);
+  const wgsl = [
+    decoderKernel,
+    decoderText({ layers, z, schedule, rows: shape.rows, checks, beliefs, kept, messages, keeps }),
+  ];
   const kernelOf = (rule: LdpcDecoding["algorithm"]) => {
     const rules = { MIN_SUM: Number(rule === "min-sum"), KEEPS: Number(keeps) };
     return compile(device, { label, wgsl, constants: { ...constants, ...rules } });

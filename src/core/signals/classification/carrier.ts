@@ -1,5 +1,6 @@
 import { valueOfRank } from "../finding/ranks.ts";
 import { burstSpectrumOf, lineNear, type Sampled, strongestLine } from "../synchronizing/spectrum.ts";
+import { logOfSum, loudMomentsIn, STEADY_AMPLITUDE } from "./loud-moments.ts";
 
 /** The strongest line of a signal, and what lies in phase and in quadrature with it. */
 export interface Carrier {
@@ -164,6 +165,8 @@ const [SOUND_FROM, SOUND_TO, SOUND_CORNER] = [250, 3500, 700];
 const [CREST, DEPTHS] = [3.2, [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]];
 /** Depth to which no one modulates: hum, slow starts and the filtered ends of a burst vary an amplitude as much. Where there is no noise, it would be AM. */
 const STEADY_DEPTH = 0.03;
+/** Share of sounds that are loud in a part of their time only, as speech is. */
+const FEW_LOUD = 2 / 3;
 /** Least noise, in powers of sound of depth 1 (float32 rounds as much), and steps to the likeliest one. */
 const [LEAST_NOISE, NOISE_PASSES] = [1e-12, 8];
 
@@ -209,8 +212,12 @@ export function soundInPhase(inPhase: Float64Array, quadrature: Float64Array, sa
   };
   const none = Math.max(likelihoodOf(0), likelihoodOf(STEADY_DEPTH));
   const found = DEPTHS.map((depth) => independent * (likelihoodOf(depth) - none));
-  const best = Math.max(...found);
-  const evidence = best + Math.log(found.reduce((total, value) => total + Math.exp(value - best), 0) / DEPTHS.length);
+  const steadySound = logOfSum(found) - Math.log(DEPTHS.length);
+  const loudMoments = loudMomentsIn(inPhase, quadrature, sampleRateHz, STEADY_AMPLITUDE);
+  const evidence =
+    loudMoments === undefined
+      ? steadySound
+      : logOfSum([Math.log(1 - FEW_LOUD) + steadySound, Math.log(FEW_LOUD) + loudMoments]);
   const steady = (STEADY_DEPTH ** 2 * full * weight) / Math.max(1, hz.length);
   return { excess: excessOf(sides, weightOf, steady), evidence };
 }

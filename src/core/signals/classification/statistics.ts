@@ -6,6 +6,7 @@ import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "
 import { carrierLineOf, beyondInPhase, phaseToneOf, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
+import { loudMomentsIn, STEADY_PHASE } from "./loud-moments.ts";
 import {
   frequencyOf,
   isSine,
@@ -132,12 +133,20 @@ export function statisticsOf(burst: Burst, measured: Measured) {
       burstBandOf(spectrum(), { centreHz: carrier().hz, widthHz, leastRateHz: 1.1 * widthHz }),
       carrier().drift,
     );
+  const carrierOfSound = once(() => {
+    const { samples: z, ...rest } = trimOf(aroundCarrier(Math.min(SOUND, passHz)));
+    return { ...carrierLineOf({ samples: z, ...rest }, -rest.sampleRateHz / 100, rest.sampleRateHz / 100), ...rest };
+  });
   const sound = once(() => {
-    const trimmed = trimOf(aroundCarrier(Math.min(SOUND, passHz)));
-    const around = carrierLineOf(trimmed, -trimmed.sampleRateHz / 100, trimmed.sampleRateHz / 100);
-    const heard = soundInPhase(around.inPhase, around.quadrature, trimmed.sampleRateHz);
+    const { inPhase, quadrature, sampleRateHz: rateHz } = carrierOfSound();
+    const heard = soundInPhase(inPhase, quadrature, rateHz);
     // A burst shorter than a period of sound has none; what keys it may lie under the noise.
     return Number.isNaN(heard.evidence) ? { excess: 0, evidence: Math.min(0, UNHEARD_DB - measured.snrDb) / 2 } : heard;
+  });
+  /** Logarithm of the likelihood of sound in quadrature with the carrier over the likelihood of none: FM of small deviation. */
+  const quadratureSound = once(() => {
+    const { inPhase, quadrature, sampleRateHz: rateHz } = carrierOfSound();
+    return loudMomentsIn(quadrature, inPhase, rateHz, STEADY_PHASE) ?? 0;
   });
   /** A tone that modulates the carrier's phase. */
   const phaseTone = once(() => {
@@ -272,6 +281,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     spread,
     carrier,
     sound,
+    quadratureSound,
     phaseTone,
     isToneFm,
     amplitude,

@@ -29,6 +29,10 @@ const MOST_SURPRISE = 20;
 /** Deviation of a carrier's phase above which a tone modulates it on purpose, rad: hum of a supply makes less. */
 const LEAST_INDEX = 0.12;
 
+/** Nats for sound in quadrature with a carrier from which it is as likely FM as phase noise, and nats per step of the statistic. */
+const [HEARD, HEARD_STEP] = [6, 4];
+const quadratureSound = (of: Statistics) => limited(Math.min(0, (of.quadratureSound() - HEARD) / HEARD_STEP), 5);
+
 /** The height of MSK's pulse one bit from its middle, as far as the band passes it; without a filter it is 0. */
 const MSK_PULSE = 0.105;
 
@@ -80,10 +84,14 @@ export const TESTS = {
     },
   },
   phase: {
-    statistics: (of) => [logOf((of.phaseTone()?.index ?? 0) / LEAST_INDEX, 0.01)],
+    statistics: (of) => [Math.max(logOf((of.phaseTone()?.index ?? 0) / LEAST_INDEX, 0.01), quadratureSound(of))],
     says: (of) => {
       const tone = of.phaseTone();
-      if (!tone) return "No pair of lines lies in quadrature with the carrier.";
+      if (!tone) {
+        return quadratureSound(of) < 0
+          ? "No pair of lines lies in quadrature with the carrier."
+          : "The carrier's phase changes as fast as sound: by FM of small deviation, or by phase noise.";
+      }
       return `A tone of ${khz(tone.hz)} modulates the carrier's phase by ${tone.index.toPrecision(2)} rad.`;
     },
   },

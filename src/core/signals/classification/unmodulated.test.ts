@@ -138,6 +138,40 @@ describe("signals/classification: carriers with a tone, or none", () => {
     expect(named({ snrDb: 60, amplitude: (t) => 1 + 0.3 * speech(t), widthHz: 7000 }).class).toBe("AM");
   });
 
+  /** A sum of tones like speech, of amplitude 1 at most, that is loud around one moment. */
+  const word = (middle: number, seconds: number) => (t: number) => {
+    const parts = [410, 530, 690, 880, 1150, 1490, 1930, 2510];
+    const sum = parts.reduce((total, hz, k) => total + Math.cos(2 * Math.PI * hz * t + 2.4 * k * k), 0);
+    return (sum / 6) * Math.exp(-(((t - middle) / seconds) ** 2));
+  };
+
+  it.each([
+    [23, 0.5, 0.012],
+    [25, 0.35, 0.03],
+    [25, 0.55, 0.048],
+  ])("sound of one loud moment is AM at %d dB: depth %d, at %d s", (snrDb, depth, middle) => {
+    const sound = word(middle, 0.004);
+    expect(named({ snrDb, amplitude: (t) => 1 + depth * sound(t) }).class).toBe("AM");
+  });
+
+  it.each([10, 13, 16])("sound of one loud moment is no tone at %d dB, where noise may hide it", (snrDb) => {
+    const sound = word(0.03, 0.004);
+    expect(named({ snrDb, amplitude: (t) => 1 + 0.35 * sound(t) }).class).not.toBe("tone");
+  });
+
+  it("a phase that follows sound is no tone, though the deviation is small", () => {
+    const sound = word(0.03, 0.02);
+    expect(named({ snrDb: 25, phase: (t) => 0.6 * sound(t) }).class).not.toBe("tone");
+  });
+
+  it.each([
+    ["fading", (t: number) => 1 + 0.5 * Math.cos(2 * Math.PI * 11 * t)],
+    ["a slow start", (t: number) => 1 - 0.2 * Math.exp(-t / 0.01)],
+    ["hum of 100 Hz", (t: number) => 1 + 0.05 * Math.cos(2 * Math.PI * 100 * t)],
+  ])("a tone with %s is a tone at 25 dB", (_, amplitude) => {
+    expect(named({ snrDb: 25, amplitude }).class).toBe("tone");
+  });
+
   it("measures the index of a tone in quadrature, and finds none in phase", () => {
     const count = 4000;
     const noise = new Float64Array(2 * count);

@@ -146,3 +146,17 @@ test("the lab of adaptive equalizers: one packet before and after, learning curv
     await expectAccessibleEverywhere(page);
   });
 });
+
+test("figures that could not be computed say so, and one of them says why", async ({ page }) => {
+  await page.route(/assets\/.*\.js$/, async (route) => {
+    const response = await route.fetch();
+    // Creating a linear equalizer fails.
+    const failing = '(()=>{throw new Error("out of taps")})()';
+    const body = (await response.text()).replace(/(["'`])adaptive\/linear\1/g, failing);
+    await route.fulfill({ response, body });
+  });
+  await page.goto(`./${TINY}`);
+  await expect(card(page, "Constellations").getByRole("alert")).toContainText("out of taps");
+  await expect(card(page, "Taps")).toContainText("No results yet.");
+  await expect(page.getByRole("main")).not.toContainText("Computing");
+});

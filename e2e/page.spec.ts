@@ -220,6 +220,12 @@ test.describe("without a GPU", () => {
     await expect(channel(page)).toHaveValue("2");
     await expect(lecture(page)).not.toContainText("changed the scenario");
 
+    // A step beyond the last one is the last one, also where it changes the scenario.
+    await page.goto("about:blank");
+    await page.goto("./#equalizers?v=1&lecture=null-in-band&step=999");
+    await expect(lecture(page)).toContainText(/Step (\d+) of \1\D/);
+    await expect(notices(page).getByRole("paragraph")).toHaveCount(0);
+
     // Also if it is added to the link in the address.
     await page.evaluate(() => (location.hash = "#equalizers?v=1&channel=3&ebn0=7"));
     await expect(channel(page)).toHaveValue("3");

@@ -5,12 +5,12 @@ import { Boundary } from "../elements/boundary.tsx";
 import { isScrolled } from "./current-lab.ts";
 import { WaitingFigures } from "./no-result.tsx";
 
-/** Cards in a grid. A card that throws shows its failure; the others stay. */
-export function Figures({ children }: { children: ReactNode }) {
+/** Cards in a grid. A card that throws shows its failure; the others stay. @param failed True if what they show could not be computed. */
+export function Figures({ failed = false, children }: { failed?: boolean; children: ReactNode }) {
   const enlarged = useAttention((state) => state.enlarged);
   return (
     <div className="figures" data-enlarged={enlarged !== undefined || undefined}>
-      <WaitingFigures failed={false}>{guarded(children)}</WaitingFigures>
+      <WaitingFigures failed={failed}>{guarded(children)}</WaitingFigures>
     </div>
   );
 }

@@ -44,7 +44,9 @@ export function followed({ lists, own, open }: LectureStore, lab: LabName): Lect
 function stepScenario(): string | undefined {
   const state = useLecture.getState();
   const lecture = followed(state, labName());
-  return lecture && variantOf(lecture, state.open?.step ?? 0).scenario;
+  if (!lecture) return undefined;
+  // Until the lecture is shown, the step is the link's, which may be beyond the last one.
+  return variantOf(lecture, Math.min(state.open?.step ?? 0, partsOf(lecture) - 1)).scenario;
 }
 
 /** Passes the current lecture and step to the figures and the lab. */

@@ -171,6 +171,21 @@ describe("adaptive/experiment", () => {
 describe("adaptive/sweep", () => {
   const small = { symbols: 203, training: 60, packets: 11, forwardTaps: 9, ebn0: "6" };
 
+  it.each(["proakis-b", "exponential:2"])("decides without feedback taps as MMSE does, on %s", async (channel) => {
+    const found = await sweep({
+      channel,
+      ebn0: "8",
+      equalizers: ["mmse", "dfe", "dfe-genie"],
+      feedbackTaps: "0",
+      symbols: 300,
+      training: 0,
+      packets: 16,
+    });
+    const [mmse, dfe, genie] = found.map(({ ber }) => ber);
+    expect(mmse).toBeGreaterThan(0);
+    expect([dfe, genie]).toEqual([mmse, mmse]);
+  });
+
   it("counts the same in any pages", async () => {
     const given = { ...small, equalizers: ["mmse", "dfe", "rls", "cma", "mlse", "map"] };
     const whole = await sweep(given);

@@ -59,13 +59,13 @@ export interface EqualizerStage extends Pick<Plan, "label" | "encode" | "destroy
 
 type Factory = (context: EqualizerContext) => Promise<EqualizerStage>;
 
-/** An equalizer with given taps, fed with decisions if it is "dfe". */
+/** An equalizer with given taps. "dfe" is fed with decisions; without feedback taps it is linear. */
 const withTaps = (
   name: FixedName,
   { device, batch, decisions }: EqualizerContext,
   sizes: FixedTaps & { scales: GPUBuffer },
 ) =>
-  name === "dfe"
+  name === "dfe" && sizes.feedbackTaps !== 0
     ? createDecisionFeedback(device, batch, decisions, sizes)
     : createLinearEqualizer(device, batch, decisions.points, sizes);
 

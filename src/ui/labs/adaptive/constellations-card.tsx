@@ -16,6 +16,7 @@ export const ConstellationsCard = liveCard({
   lesson: CONSTELLATIONS_LESSON,
   look: "One packet before and after each equalizer. Interference smears the received points. The numbers count wrong bits after the training.",
   sketch: "points",
+  leads: true,
   useData: ({ packet }) => packet?.packet,
   summary: (packet) => describe(packet),
   table: (packet) => cloudTable(panelsOf(packet)),

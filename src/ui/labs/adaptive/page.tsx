@@ -13,7 +13,7 @@ import { EyesCard } from "./eyes-card.tsx";
 import { LearningCard } from "./learning-card.tsx";
 import { BerCard } from "./rate-card.tsx";
 import { ResponsesCard } from "./responses-card.tsx";
-import { hasCarriers, hasExchange, useAdaptive } from "./store.ts";
+import { hasCarriers, hasExchange, inspected, useAdaptive } from "./store.ts";
 import { ForgettingCard, MisadjustmentCard, PrecisionCard, SpreadCard } from "./study-cards.tsx";
 import { TapsCard } from "./taps-card.tsx";
 import { TrellisCard } from "./trellis-card.tsx";
@@ -60,4 +60,4 @@ const CARDS = [
 ];
 
 /** The lab of adaptive equalizers: it compares them on the same packets, and shows one packet before and after each. */
-export const AdaptiveLab = () => <LabFigures strip={<EqualizerStrip />} cards={CARDS} />;
+export const AdaptiveLab = () => <LabFigures of={inspected} strip={<EqualizerStrip />} cards={CARDS} />;

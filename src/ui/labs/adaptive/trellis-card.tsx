@@ -1,11 +1,11 @@
 import { ADAPTIVE_INSPECTION } from "#core/adaptive/experiment/inspection.ts";
 import type { SequenceTrellis } from "#core/adaptive/experiment/figures/survivors.ts";
-import { Empty } from "../../figures/sketch.tsx";
 import { SurvivorsChart, SurvivorsKey } from "../../figures/survivors-chart.tsx";
 import { NumberField } from "../../kit/fields/fields-of.tsx";
+import { NoFigure } from "../../kit/no-result.tsx";
 import { TRELLIS_LESSON } from "./lessons.ts";
 import { liveCard } from "./live-card.tsx";
-import { editInspection, hasTrellis, useAdaptive } from "./store.ts";
+import { editInspection, hasTrellis, inspected, useAdaptive } from "./store.ts";
 
 export const TrellisCard = liveCard({
   name: "trellis",
@@ -71,13 +71,17 @@ function Fields() {
 function NoTrellis() {
   const isShown = useAdaptive(({ config }) => hasTrellis(config));
   return (
-    <Empty sketch="trellis">
-      <p>
-        {isShown
-          ? "Computing the trellis …"
-          : "The figure shows trellises of up to 64 states. Choose BPSK or QPSK on a shorter channel to see one."}
-      </p>
-    </Empty>
+    <NoFigure
+      of={inspected}
+      waiting="Computing the trellis …"
+      none={
+        isShown
+          ? "The packet could not be equalized."
+          : "The figure shows trellises of up to 64 states. Choose BPSK or QPSK on a shorter channel to see one."
+      }
+      expected={isShown}
+      sketch="trellis"
+    />
   );
 }
 

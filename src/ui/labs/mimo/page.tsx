@@ -10,6 +10,7 @@ import { BerCard, FerCard, UncodedCard } from "./rate-cards.tsx";
 import { ReceivedCard } from "./received-card.tsx";
 import { ThroughputCard } from "./throughput-card.tsx";
 import { TrellisCard } from "./trellis-card.tsx";
+import { inspected } from "./store.ts";
 import "./mimo.css";
 
 const CARDS = [
@@ -28,4 +29,4 @@ const CARDS = [
 ];
 
 /** The MIMO lab: it compares detectors on the same received vectors, and shows one vector's trellis step by step. */
-export const MimoLab = () => <LabFigures strip={<DetectorStrip />} cards={CARDS} />;
+export const MimoLab = () => <LabFigures of={inspected} strip={<DetectorStrip />} cards={CARDS} />;

@@ -217,6 +217,8 @@ describe("files that belong together", () => {
     await put("odd.sigmf-meta", meta({ "core:dataset": "odd.bin" }));
     await put("odd.bin", new Uint8Array(6));
     await put("far.sigmf-meta", meta({ "core:dataset": "../odd.bin" }));
+    await put("drive.sigmf-meta", meta({ "core:dataset": "C:\\data\\odd.bin" }));
+    await put("lost.sigmf-meta", meta({ "core:dataset": "/data/lost.bin" }));
     await put("alone.sigmf-data", new Uint8Array(6));
     await put("one.zip", zipBytes([{ path: "a.cs8", bytes: new Uint8Array(10), deflated: true }]));
     await put("two.zip", zipBytes(["a.cs8", "b.cs8"].map((path) => ({ path, bytes: new Uint8Array(10) }))));
@@ -228,6 +230,14 @@ describe("files that belong together", () => {
     ["pair.sigmf-meta", { samples: 2, title: "pair" }],
     ["pair.sigmf-data", { samples: 2, title: "pair" }],
     ["odd.sigmf-meta", { samples: 3, title: "odd" }],
+    [
+      "far.sigmf-meta",
+      {
+        samples: 3,
+        warnings: [`core:dataset should be a name without folders, found "../odd.bin"; Threeray took odd.bin.`],
+      },
+    ],
+    ["drive.sigmf-meta", { samples: 3 }],
     ["one.zip", { samples: 5, title: "a" }],
   ])("are read with %s", async (name, expected) => {
     expect(await openFile(join(folder, name))).toMatchObject(expected);
@@ -235,8 +245,8 @@ describe("files that belong together", () => {
 
   it.each([
     [
-      "far.sigmf-meta",
-      "far.sigmf-data: cannot be opened (no such file); check the name. far.sigmf-meta needs it: put both",
+      "lost.sigmf-meta",
+      "lost.bin: cannot be opened (no such file); check the name. lost.sigmf-meta needs it: put both",
     ],
     [
       "alone.sigmf-data",

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { companionOf } from "../core/capture/formats/portapack.ts";
+import { lastOfPath } from "../core/capture/formats/sigmf-names.ts";
 
 /** Metadata are text for people; more than this is something else. */
 const MOST_METADATA = 2 ** 27;
@@ -24,11 +25,11 @@ function textOf(meta: string): string {
   return stats?.isFile() && stats.size <= MOST_METADATA ? readFileSync(meta, "utf8") : "";
 }
 
-/** The dataset that metadata name in their own folder. */
+/** The dataset that metadata name: a file in their own folder. */
 function datasetOf(metadata: string): string | undefined {
   const written = /"core:dataset"\s*:\s*("(?:[^"\\]|\\.)+")/.exec(metadata)?.[1];
   const name = written && unescaped(written);
-  return name && basename(name) === name ? name : undefined;
+  return (name && lastOfPath(name)) || undefined;
 }
 
 /** The text that a string of JSON holds: programs may write "ä" as "\u00e4". */

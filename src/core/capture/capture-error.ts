@@ -22,7 +22,12 @@ export function quoted(value: unknown): string {
 /** The first of many messages, and the number of the others. */
 export function fewOf(messages: readonly string[], most = 3): string[] {
   const more = messages.length - most;
-  return more > 0 ? [...messages.slice(0, most), `${more} more messages are of the same kind.`] : [...messages];
+  return more > 0
+    ? [
+        ...messages.slice(0, most),
+        more === 1 ? "1 more message is of the same kind." : `${more} more messages are of the same kind.`,
+      ]
+    : [...messages];
 }
 
 /** Puts a file's name before the message of an error in reading it. */

@@ -4,10 +4,16 @@ import { stemOf } from "../file-name.ts";
 export const META = ".sigmf-meta";
 export const DATA = ".sigmf-data";
 
-/** Returns the name of the file with the samples that metadata describe: `core:dataset`, or the same stem. */
+/** Returns the last part of a path. Only a path that begins with a drive has backslashes: they may be in a name elsewhere. */
+export const lastOfPath = (path: string): string => path.split(/^[a-z]:/i.test(path) ? /[/\\]/ : "/").at(-1) ?? "";
+
+/**
+ * Returns the name of the file with the samples that metadata describe: `core:dataset`, or the same stem. Programs write the path
+ * on the computer that recorded; the file is expected beside the metadata.
+ */
 export function dataNameOf(metaName: string, global: Readonly<Record<string, unknown>>): string {
   const dataset = global["core:dataset"];
-  return typeof dataset === "string" ? dataset : stemOf(metaName) + DATA;
+  return (typeof dataset === "string" && lastOfPath(dataset)) || stemOf(metaName) + DATA;
 }
 
 /** Returns the name of the metadata that describe a file of samples. */

@@ -94,6 +94,16 @@ describe("capture/sigmf", () => {
     await expect(recording.read(0, 1, 2)).rejects.toThrow("channel must be an integer from 0 to 1, got 2");
   });
 
+  it("takes the last one of several captures at the same sample, and says so", async () => {
+    const at = (start: number, frequency: number) => ({ "core:sample_start": start, "core:frequency": frequency });
+    const captures = [at(0, 1e8), at(0, 2e8), at(5, 3e8)];
+    const [recording] = await openRecording(pair({ captures }, new Float32Array(20)));
+    expect(recording).toMatchObject({ centerFrequency: 2e8, captures: [{ count: 5 }, { start: 5, count: 5 }] });
+    expect(recording.warnings).toEqual([
+      "1 of 3 captures start at the same sample as the next one, so they hold no samples; left out.",
+    ]);
+  });
+
   it("counts from core:offset, and gives annotations their ends and edges", async () => {
     const annotations = [
       { "core:sample_start": 1006, "core:sample_count": 100, "core:freq_lower_edge": 1, "core:freq_upper_edge": 2 },

@@ -71,6 +71,10 @@ async function recordingOf(meta: ByteSource, metadata: SigmfMetadata, source: By
   const segment = wholeSegment({ source: whole, datatype, channels }, start, end, warnings);
   const { samples } = segment;
   const captures = capturesOf(metadata, samples);
+  const dataset = global["core:dataset"];
+  if (typeof dataset === "string" && dataset !== dataNameOf(meta.name, global)) {
+    warnings.push(`core:dataset should be a name without folders, found "${dataset}"; Threeray took ${source.name}.`);
+  }
   const hash = global["core:sha512"];
   return {
     title: stemOf(meta.name),
@@ -133,7 +137,14 @@ function capturesOf({ captures, warnings }: SigmfMetadata, samples: number): Cap
     };
   });
   warnings.push(...fewOf(refused));
-  return known;
+  const used = known.filter(({ count }, k) => count > 0 || k === known.length - 1);
+  if (used.length < known.length) {
+    const left = known.length - used.length;
+    warnings.push(
+      `${left} of ${known.length} captures start at the same sample as the next one, so they hold no samples; left out.`,
+    );
+  }
+  return used;
 }
 
 function annotationsOf({ annotations, warnings }: SigmfMetadata, captures: readonly Capture[], samples: number) {

@@ -4,7 +4,8 @@ import { excerptFacts } from "../capture/excerpt.ts";
 import type { SampleOrigin } from "../capture/formats/sigmf-writer.ts";
 import type { Annotation, Recording } from "../capture/recording.ts";
 import type { Box } from "./detection.ts";
-import { cutRecording, designCut, usualDecimation } from "./finding/burst.ts";
+import { type CutStage, designCut, usualDecimation } from "./finding/cutting/band-cut.ts";
+import { cutRecording } from "./finding/burst.ts";
 
 export interface BandRecording extends Recording {
   sampleRate: number;
@@ -25,7 +26,7 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
   }
   const { start, stop, lowHz, highHz } = box;
   const cut = designCut(sampleRate, box, { decimation: decimationOf(sampleRate, box) });
-  const { centreHz, passHz, decimation, taps } = cut;
+  const { centreHz, passHz, decimation, stages } = cut;
   const samples = Math.max(1, Math.ceil((stop - start) / decimation));
   const facts = excerptFacts(recording, { start, count: stop - start, channel });
   const base = facts.captures[0]?.centerFrequency ?? centerFrequency;
@@ -52,7 +53,7 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
       ...annotation,
       edges: edges && (base === undefined ? [edges[0] - centreHz, edges[1] - centreHz] : edges),
     })),
-    origin: { title, start, channel, centreHz, passHz, decimation, taps: taps.length },
+    origin: { title, start, channel, centreHz, passHz, decimation, taps: tapsOf(stages) },
     verify: undefined,
     async read(first, count) {
       const wanted = Math.max(0, Math.min(count, samples - first));
@@ -82,3 +83,6 @@ function wholeDecimation(sampleRate: number, most: number): number {
   }
   return most;
 }
+
+/** Taps of all filters together. */
+const tapsOf = (stages: readonly CutStage[]) => stages.reduce((sum, { taps }) => sum + taps.length, 0);

@@ -1,4 +1,5 @@
 import { binPowers, fastLength, transformOf } from "../../fft/fft.float64.ts";
+import { valueOfRank } from "../finding/ranks.ts";
 import type { Sampled } from "../synchronizing/spectrum.ts";
 
 /** A guard interval that repeats the end of each OFDM symbol. */
@@ -44,20 +45,18 @@ export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Gu
   const lags = lagsOf(middle, Math.ceil(LEAST * oversampling), Math.ceil(EACH * oversampling), oversampling);
   const sums = new Float64Array(2 * length + 2);
   const found = GUARDS.map((guard) => ({ guard, lag: 0, most: 0, trials: 0, means: [] as number[] }));
-  let power = 0;
-  for (const value of middle) power += (value * value) / length;
+  const power = energyOf(middle) / length;
   for (const { lag, isLikely, isLargest, isSample } of lags) {
-    const periods = found.map(({ guard }) => periodsOf(lag, guard, length - lag));
-    for (const [i, best] of found.entries()) best.trials += placesOf(lag, best.guard) * periods[i].length;
+    for (const best of found) best.trials += placesOf(lag, best.guard) * periodCount(lag, best.guard, length - lag);
     if (!isLikely && !isSample) continue;
     const products = sumProducts(middle, lag, sums);
     if (Math.hypot(sums[2 * products], sums[2 * products + 1]) > WHOLE * power * products) return undefined;
-    for (const [i, best] of found.entries()) {
+    for (const best of found) {
       const { most, mean } = folded(sums, products, lag, best.guard);
       if (isSample) best.means.push(mean);
       if (most > best.most) [best.most, best.lag] = [most, lag];
       if (!isLargest) continue;
-      for (const period of periods[i]) {
+      for (const period of periodsOf(lag, best.guard, products)) {
         const finer = folded(sums, products, lag, best.guard, period).most;
         if (finer > best.most) [best.most, best.lag] = [finer, lag];
       }
@@ -94,16 +93,13 @@ function lagsOf(samples: Float64Array, least: number, each: number, oversampling
   const length = samples.length / 2;
   const last = Math.floor(length / 5);
   const powers = binPowers(samples, fastLength(length + last + 1));
-  const write = (bins: Float64Array) => {
-    for (let k = 0; k < powers.length; k++) bins[2 * k] = powers[k];
-  };
-  const correlation = transformOf(powers.length, write, true);
-  const levels = new Float64Array(last + 1);
-  for (let lag = 0; lag <= last; lag++) levels[lag] = Math.hypot(correlation[2 * lag], correlation[2 * lag + 1]);
+  const correlation = transformOf(powers.length, (bins) => writeReal(bins, powers), true);
+  const levels = magnitudesOf(correlation, last + 1);
   // Noise has a mean square of power² · length · oversampling; the guard interval of an OFDM symbol repeats its share of the power.
   const expected = (levels[0] * SHORTEST) / (1 + SHORTEST);
   const limit = Math.min(MOST_NOISE * levels[0] * Math.sqrt(oversampling / length), LOWEST * expected);
-  const large = levels.slice(least).sort().at(-FINE) ?? 0;
+  const longer = levels.slice(least);
+  const large = longer.length < FINE ? 0 : valueOfRank(longer, longer.length - FINE);
   const lags: Lag[] = [];
   for (let lag = least; lag < Math.min(each, last); lag++) {
     const [isLikely, isLargest] = [levels[lag] >= limit, levels[lag] >= large];
@@ -119,6 +115,24 @@ function lagsOf(samples: Float64Array, least: number, each: number, oversampling
     ...lags,
     ...largest.map((lag) => ({ lag, isLikely: true, isLargest: levels[lag] >= large, isSample: false })),
   ];
+}
+
+function energyOf(samples: Float64Array): number {
+  let sum = 0;
+  for (let i = 0; i < samples.length; i++) sum += samples[i] * samples[i];
+  return sum;
+}
+
+function writeReal(complex: Float64Array, values: Float64Array): void {
+  for (let i = 0; i < values.length; i++) complex[2 * i] = values[i];
+}
+
+function magnitudesOf(complex: Float64Array, count: number): Float64Array {
+  const values = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    values[i] = Math.sqrt(complex[2 * i] * complex[2 * i] + complex[2 * i + 1] * complex[2 * i + 1]);
+  }
+  return values;
 }
 
 /** Writes running sums of x[n+lag]·x*[n]. Returns the number of products. */
@@ -142,12 +156,15 @@ function sumProducts(samples: Float64Array, lag: number, sums: Float64Array): nu
 /** Places of the first guard interval that are tried. */
 const placesOf = (lag: number, guard: number) => Math.ceil((PLACES * lag * (1 + guard)) / Math.max(1, lag * guard));
 
+const periodCount = (lag: number, guard: number, products: number) =>
+  Math.min(PERIODS, Math.max(1, Math.ceil(products / lag / Math.max(1, lag * guard))));
+
 /**
  * Periods of a delay that is known to half a sample: so close that the guard intervals of all symbols lie in their windows, except for a half of the
  * last ones.
  */
 function periodsOf(lag: number, guard: number, products: number): number[] {
-  const count = Math.min(PERIODS, Math.max(1, Math.ceil(products / lag / Math.max(1, lag * guard))));
+  const count = periodCount(lag, guard, products);
   return Array.from({ length: count }, (_, i) => (lag + (i + 0.5) / count - 0.5) * (1 + guard));
 }
 
@@ -156,23 +173,39 @@ function periodsOf(lag: number, guard: number, products: number): number[] {
  * all the time has no guard intervals. Returns powers per product: the largest one and the mean.
  */
 function folded(sums: Float64Array, products: number, lag: number, guard: number, period = lag * (1 + guard)) {
-  const [meanRe, meanIm] = [sums[2 * products] / products, sums[2 * products + 1] / products];
+  const meanRe = sums[2 * products] / products;
+  const meanIm = sums[2 * products + 1] / products;
   const window = Math.max(1, lag * guard);
   const places = placesOf(lag, guard);
   let [most, total] = [0, 0];
   for (let place = 0; place < places; place++) {
-    let [re, im, count] = [0, 0, 0];
-    for (let from = (place * period) / places; from + window <= products; from += period) {
-      const [first, last] = [Math.round(from), Math.round(from + window)];
-      re += sums[2 * last] - sums[2 * first];
-      im += sums[2 * last + 1] - sums[2 * first + 1];
-      count += last - first;
-    }
-    const power = ((re - count * meanRe) ** 2 + (im - count * meanIm) ** 2) / Math.max(1, count);
+    const power = foldedPower(sums, (place * period) / places, { products, window, period, meanRe, meanIm });
     total += power;
-    most = Math.max(most, power);
+    if (power > most) most = power;
   }
   return { most, mean: total / places };
+}
+
+/** @param start Of the first window. */
+function foldedPower(
+  sums: Float64Array,
+  start: number,
+  { products, window, period, meanRe, meanIm }: Record<"products" | "window" | "period" | "meanRe" | "meanIm", number>,
+): number {
+  let re = 0;
+  let im = 0;
+  let count = 0;
+  for (let from = start; from + window <= products; from += period) {
+    // Rounded places.
+    const first = (from + 0.5) | 0;
+    const last = (from + window + 0.5) | 0;
+    re += sums[2 * last] - sums[2 * first];
+    im += sums[2 * last + 1] - sums[2 * first + 1];
+    count += last - first;
+  }
+  const x = re - count * meanRe;
+  const y = im - count * meanIm;
+  return (x * x + y * y) / Math.max(1, count);
 }
 
 /** Most samples that refine a delay. */

@@ -48,16 +48,27 @@ export const isSine = (spectrum: Spectrum): boolean => lineShareOf(spectrum) > S
 function lineShareOf({ bins, length }: Spectrum): number {
   const size = bins.length / 2;
   const powerOf = (k: number) => bins[2 * k] ** 2 + bins[2 * k + 1] ** 2;
-  let [best, total] = [1, 0];
-  for (let k = 1; k < size / 2; k++) {
-    total += powerOf(k);
-    if (powerOf(k) > powerOf(best)) best = k;
-  }
+  const { best, total } = strongestOf(bins);
   // The main lobe and the first side lobes of a line, in bins of the padded transform.
   const reach = Math.ceil((2 * size) / length);
   let line = 0;
   for (let k = Math.max(1, best - reach); k <= Math.min(size / 2 - 1, best + reach); k++) line += powerOf(k);
   return line / (total || 1);
+}
+
+/** Returns the strongest bin of positive frequency, and the power of all of them. */
+function strongestOf(bins: Float64Array): { best: number; total: number } {
+  let best = 1;
+  let most = -1;
+  let total = 0;
+  for (let k = 1; k < bins.length / 4; k++) {
+    const power = bins[2 * k] * bins[2 * k] + bins[2 * k + 1] * bins[2 * k + 1];
+    total += power;
+    if (power <= most) continue;
+    best = k;
+    most = power;
+  }
+  return { best, total };
 }
 
 /**
@@ -125,11 +136,17 @@ export function keyingOf(
 
 /** Returns the spectrum of a real signal without its mean. */
 export function spectrumWithoutMean(values: Float64Array, sampleRateHz: number): Spectrum {
+  return burstSpectrumOf({ samples: withoutMean(values), sampleRateHz });
+}
+
+/** Returns real values without their mean as complex samples. */
+function withoutMean(values: Float64Array): Float64Array {
   const samples = new Float64Array(2 * values.length);
   let mean = 0;
-  for (const value of values) mean += value / values.length;
+  for (let i = 0; i < values.length; i++) mean += values[i];
+  mean /= values.length;
   for (let i = 0; i < values.length; i++) samples[2 * i] = values[i] - mean;
-  return burstSpectrumOf({ samples, sampleRateHz });
+  return samples;
 }
 
 /** Means over symbols of a rate. */

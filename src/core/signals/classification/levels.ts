@@ -26,12 +26,9 @@ const [CENTRAL, CENTRAL_VARIANCE] = [0.95, 0.7588];
  */
 export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
   const N = values.length;
-  let middle = 0;
-  for (const value of values) middle += value / N;
-  let variance = 0;
-  for (const value of values) variance += (value - middle) ** 2 / N;
+  const variance = varianceOf(values);
   const ordered = values.slice();
-  middle = (valueOfRank(ordered, Math.floor(0.05 * N)) + valueOfRank(ordered, Math.floor(0.95 * (N - 1)))) / 2;
+  let middle = (valueOfRank(ordered, Math.floor(0.05 * N)) + valueOfRank(ordered, Math.floor(0.95 * (N - 1)))) / 2;
   let half = Math.sqrt(variance / ((count * count - 1) / 3));
   let interference = 0;
   // Symbol k is element k + 1: before the first and after the last one, there are zeros.
@@ -54,7 +51,7 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
   // The smallest ones come first.
   valueOfRank(errors, kept - 1);
   let sum = 0;
-  for (let k = 0; k < kept; k++) sum += errors[k] ** 2;
+  for (let k = 0; k < kept; k++) sum += errors[k] * errors[k];
   const residual = half * Math.sqrt(sum / kept / CENTRAL_VARIANCE);
   const decisions = new Int8Array(N);
   for (let k = 0; k < N; k++) decisions[k] = (symbols[k + 1] + most) / 2;
@@ -68,6 +65,15 @@ export function fitLevels(values: Float64Array, count: 2 | 4): Levels {
   };
 }
 
+function varianceOf(values: Float64Array): number {
+  let middle = 0;
+  for (let k = 0; k < values.length; k++) middle += values[k];
+  middle /= values.length;
+  let variance = 0;
+  for (let k = 0; k < values.length; k++) variance += (values[k] - middle) * (values[k] - middle);
+  return variance / values.length;
+}
+
 /** Decides the nearest levels in order. Returns whether a decision changed. @param symbols Symbol k is element k + 1. */
 function decide(
   values: Float64Array,
@@ -75,9 +81,10 @@ function decide(
   { middle, half, interference, most }: { middle: number; half: number; interference: number; most: number },
 ): boolean {
   let changed = false;
+  const scale = 1 / half;
   for (let k = 0; k < values.length; k++) {
-    const at = (values[k] - middle) / half - interference * (symbols[k] + symbols[k + 2]);
-    const nearest = 2 * Math.round((at + most) / 2) - most;
+    const at = (values[k] - middle) * scale - interference * (symbols[k] + symbols[k + 2]);
+    const nearest = 2 * Math.floor((at + most + 1) / 2) - most;
     const symbol = nearest > most ? most : nearest < -most ? -most : nearest;
     if (symbol !== symbols[k + 1]) changed = true;
     symbols[k + 1] = symbol;

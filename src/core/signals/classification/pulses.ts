@@ -139,26 +139,13 @@ function areVaried(runs: Runs): boolean {
 
 /** Returns the means of the values below and above the middle of both, and the share of the variance that they leave. */
 function clustersOf(values: Float64Array): Clusters {
-  let [sum, squares] = [0, 0];
-  let [low, high] = [Infinity, -Infinity];
-  for (const value of values) {
-    sum += value;
-    squares += value * value;
-    low = Math.min(low, value);
-    high = Math.max(high, value);
-  }
+  const { sum, squares, low, high } = momentsOf(values);
   const count = values.length;
   const variance = squares / count - (sum / count) ** 2;
   let [off, on] = [low, high];
   let between = 0;
   for (let round = 0; round < 10; round++) {
-    const threshold = (off + on) / 2;
-    let [below, belowSum] = [0, 0];
-    for (const value of values) {
-      if (value >= threshold) continue;
-      below++;
-      belowSum += value;
-    }
+    const { below, belowSum } = belowOf(values, (off + on) / 2);
     if (below === 0 || below === count) break;
     const next = [belowSum / below, (sum - belowSum) / (count - below)];
     between = (below / count) * (1 - below / count) * (next[1] - next[0]) ** 2;
@@ -167,6 +154,34 @@ function clustersOf(values: Float64Array): Clusters {
     if (isSettled) break;
   }
   return { off, on, unexplained: variance > 0 ? 1 - between / variance : 1 };
+}
+
+function momentsOf(values: Float64Array) {
+  let sum = 0;
+  let squares = 0;
+  let low = Infinity;
+  let high = -Infinity;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    sum += value;
+    squares += value * value;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return { sum, squares, low, high };
+}
+
+/** Returns the number of values below a threshold, and their sum. */
+function belowOf(values: Float64Array, threshold: number): { below: number; belowSum: number } {
+  let below = 0;
+  let belowSum = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
+    if (value >= threshold) continue;
+    below++;
+    belowSum += value;
+  }
+  return { below, belowSum };
 }
 
 interface Symbol {
@@ -189,25 +204,17 @@ function symbolOf(
   lengths: Float64Array,
   { short, isPause }: { short: number; isPause: (length: number) => boolean },
 ): Symbol | undefined {
-  const runs = lengths.filter((length) => !isPause(length));
-  const signs = Int8Array.from(
-    [...lengths.keys()].filter((i) => !isPause(lengths[i])),
-    (i) => (edges[i].rising ? 1 : -1),
-  );
+  const kept = [...lengths.keys()].filter((i) => !isPause(lengths[i]));
+  const runs = Float64Array.from(kept, (i) => lengths[i]);
+  const signs = Int8Array.from(kept, (i) => (edges[i].rising ? 1 : -1));
   const count = runs.length;
   if (count + 1 < FEWEST) return undefined;
   let best: (Omit<Symbol, "surprise"> & { fit: number }) | undefined;
   for (let step = 0; step <= STEPS; step++) {
     const samples = short * LEAST * (MOST / LEAST) ** (step / STEPS);
     const least = Math.max(FIT, best?.fit ?? 0) * count - ROUNDING * count;
-    let [re, im] = [0, 0];
-    for (let i = 0; i < count; i++) {
-      // Each of the other runs adds 1 at most. Nearly all symbols are ruled out soon.
-      if (i % RUNS_PER_LOOK === 0 && Math.hypot(re, im) + count - i < least) break;
-      const turn = (2 * Math.PI * runs[i]) / samples;
-      re += Math.cos(turn);
-      im += signs[i] * Math.sin(turn);
-    }
+    if (!mayFit(runs, signs, samples, least)) continue;
+    const { re, im } = sumOfPhasors(runs, signs, samples);
     const fit = Math.hypot(re, im) / count;
     const lag = (Math.atan2(im, re) / (2 * Math.PI)) * samples;
     if (fit >= FIT && Math.abs(lag) <= MOST_LAG * samples && fit > (best?.fit ?? 0)) best = { samples, lag, fit };
@@ -215,6 +222,42 @@ function symbolOf(
   if (!best) return undefined;
   const surprise = count * nats(best.fit) - Math.log(INDEPENDENT);
   return surprise >= SURPRISE ? { ...best, surprise } : undefined;
+}
+
+/** cos and sin of a turn in steps; and the largest error of a phasor in the nearest one. */
+const TURN = 2 ** 12;
+const [COS, SIN] = [Math.cos, Math.sin].map((of) =>
+  Float64Array.from({ length: TURN }, (_, i) => of((2 * Math.PI * i) / TURN)),
+);
+const TURN_ERROR = (1.01 * Math.PI) / TURN;
+
+/** Tells whether the phasors of some runs may sum to a length, at least. */
+function mayFit(runs: Float64Array, signs: Int8Array, samples: number, least: number): boolean {
+  const steps = TURN / samples;
+  const count = runs.length;
+  let re = 0;
+  let im = 0;
+  for (let i = 0; i < count; i++) {
+    if (i % RUNS_PER_LOOK === 0) {
+      // Each of the other runs adds 1 at most. Nearly all symbols are ruled out soon.
+      const most = count - i + TURN_ERROR * i;
+      if (re * re + im * im < Math.max(0, least - most) ** 2) return false;
+    }
+    const turn = (runs[i] * steps + 0.5) & (TURN - 1);
+    re += COS[turn];
+    im += signs[i] * SIN[turn];
+  }
+  return Math.sqrt(re * re + im * im) >= least - TURN_ERROR * count;
+}
+
+function sumOfPhasors(runs: Float64Array, signs: Int8Array, samples: number): { re: number; im: number } {
+  let [re, im] = [0, 0];
+  for (let i = 0; i < runs.length; i++) {
+    const turn = (2 * Math.PI * runs[i]) / samples;
+    re += Math.cos(turn);
+    im += signs[i] * Math.sin(turn);
+  }
+  return { re, im };
 }
 
 /** An edge with the number of its symbol, which counts from the last pause. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { tapsResponse } from "../../filter-design/fir/response.ts";
 import type { FoundSignal } from "../detection.ts";
-import { type BandCut, type CutOptions, cutBurst, designCut, toBurst } from "./burst.ts";
+import { type BandCut, designCut } from "./cutting/band-cut.ts";
+import { type CutOptions, cutBurst, toBurst } from "./burst.ts";
 
 const RATE = 1e6;
 const boxOf = (some: Partial<FoundSignal>): FoundSignal => ({
@@ -30,13 +31,16 @@ const recordingOf = (samples: Float32Array<ArrayBuffer>) => ({
   read: (start: number, count: number) => Promise.resolve(samples.slice(2 * start, 2 * (start + count))),
 });
 
-/** The taps of one filter that does the same as both. */
-function wholeTaps({ taps, fineTaps, decimation }: BandCut): Float64Array {
-  const whole = new Float64Array(taps.length + (fineTaps.length - 1) * decimation);
-  for (const [k, fine] of fineTaps.entries()) {
-    for (const [i, tap] of taps.entries()) whole[k * decimation + i] += fine * tap;
+/** The taps of one filter that does the same as all stages. */
+function wholeTaps({ stages }: BandCut): Float64Array {
+  let [all, step] = [Float64Array.of(1), 1];
+  for (const { taps, decimation } of stages) {
+    const whole = new Float64Array(all.length + (taps.length - 1) * step);
+    for (const [k, tap] of taps.entries()) for (const [i, before] of all.entries()) whole[k * step + i] += tap * before;
+    all = whole;
+    step *= decimation;
   }
-  return whole;
+  return all;
 }
 
 /** Every output by its definition: mix each sample, convolve, take one of `decimation`. */
@@ -72,6 +76,7 @@ describe("signals/finding/burst", () => {
     ["a box at the edge of the band", { lowHz: 450_000, highHz: 499_000 }, {}],
     ["the whole band", { lowHz: -500_000, highHz: 500_000 }, {}],
     ["a chosen decimation", {}, { decimation: 17, margin: 100 }],
+    ["a narrow box, with three filters", { lowHz: 90_000, highHz: 94_000 }, {}],
     ["a chosen pass band", { lowHz: -1000, highHz: 1000 }, { passHz: 100_000, transitionHz: 20_000, decimation: 7 }],
   ])("%s equals mixing, filtering and decimating in float64 within 1e-9", async (_, some, options) => {
     const samples = numbers(24_000);
@@ -87,8 +92,18 @@ describe("signals/finding/burst", () => {
   });
 
   it("passes the pass band within 1e-4 and attenuates all that folds onto it by 80 dB", () => {
-    for (const options of [{}, { decimation: 17 }, { passHz: 20_000, transitionHz: 1000 }]) {
-      const cut = designCut(RATE, boxOf({}), options);
+    const narrow = { lowHz: 90_000, highHz: 94_000 };
+    const cases: [box: Partial<FoundSignal>, options: CutOptions, filters: number][] = [
+      [{}, {}, 2],
+      [{}, { decimation: 17 }, 1],
+      [{}, { passHz: 20_000, transitionHz: 1000 }, 3],
+      [narrow, {}, 3],
+      [narrow, { decimation: 45 }, 3],
+      [narrow, { passHz: 20_000, decimation: 16 }, 3],
+    ];
+    for (const [box, options, filters] of cases) {
+      const cut = designCut(RATE, boxOf(box), options);
+      expect(cut.stages).toHaveLength(filters);
       const { passHz, stopHz, decimation } = cut;
       const taps = wholeTaps(cut);
       const gains = (from: number, to: number) =>

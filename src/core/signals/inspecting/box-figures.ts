@@ -3,7 +3,8 @@ import type { RecordedSamples } from "../../capture/recording.ts";
 import { fft } from "../../fft/fft.float64.ts";
 import { windowValues } from "../../filter-design/windows.ts";
 import type { Box } from "../detection.ts";
-import { cutRecording, designCut } from "../finding/burst.ts";
+import { designCut } from "../finding/cutting/band-cut.ts";
+import { cutRecording } from "../finding/burst.ts";
 import { findPulses, type Pulses } from "./pulses.ts";
 
 /** What a box of a recording holds. A complex tone of amplitude 1 has 0 dBFS. */

@@ -1,4 +1,5 @@
 import { binPowers, fastLength } from "../../fft/fft.float64.ts";
+import { valueOfRank } from "../finding/ranks.ts";
 
 /** A line in the spectrum of a series. */
 export interface SeriesLine {
@@ -39,17 +40,7 @@ export function strongestLines(spectrum: SeriesSpectrum, fromHz: number, toHz: n
   const size = power.length;
   const at = (i: number) => power[i >= 0 && i < size ? i : ((i % size) + size) % size];
   const [from, to] = [Math.ceil(fromHz / bin), Math.min(Math.floor(toHz / bin), Math.ceil(fromHz / bin) + size - 1)];
-  const level = levels(spectrum, from, to);
-  const found: { i: number; ratio: number }[] = [];
-  for (let i = from; i <= to; i++) {
-    const here = at(i);
-    if (here < at(i - 1) || here <= at(i + 1)) continue;
-    const ratio = here / level(i);
-    if (found.length === most && ratio <= found[most - 1].ratio) continue;
-    found.push({ i, ratio });
-    found.sort((a, b) => b.ratio - a.ratio);
-    if (found.length > most) found.pop();
-  }
+  const found = strongestPeaks(power, levelsOf(spectrum, from, to), [from, to], most);
   const trials = Math.max(1, (toHz - fromHz) * seconds);
   return found.map(({ i, ratio }) => {
     const [before, here, after] = [at(i - 1), at(i), at(i + 1)].map((value) => Math.log(Math.max(value, 1e-300)));
@@ -63,23 +54,72 @@ export function strongestLines(spectrum: SeriesSpectrum, fromHz: number, toHz: n
   });
 }
 
-/** Returns the mean power around a bin, from medians of blocks: a line has no part in it. */
-function levels({ power, bin, seconds }: SeriesSpectrum, from: number, to: number): (i: number) => number {
-  const size = power.length;
+/** Mean powers around bins, from medians of blocks: a line has no part in them. */
+interface PeakLevels {
+  medians: Float64Array;
+  /** Bins per block, and number of the first block. */
+  width: number;
+  first: number;
+  floor: number;
+}
+
+function levelsOf({ power, bin, seconds }: SeriesSpectrum, from: number, to: number): PeakLevels {
   const width = Math.max(8, Math.round(AROUND / seconds / bin));
   const first = Math.floor(from / width);
   const values = new Float64Array(width);
-  const medians = Array.from({ length: Math.floor(to / width) - first + 1 }, (_, block) => {
-    const start = (first + block) * width;
-    for (let k = 0; k < width; k++) values[k] = power[(((start + k) % size) + size) % size];
-    return values.sort()[width >> 1] / MEDIAN || 1e-300;
-  });
-  const floor = LEAST_LEVEL * medians.toSorted((a, b) => a - b)[medians.length >> 1];
-  return (i) => {
-    const place = i / width - first - 0.5;
-    const low = Math.max(0, Math.min(medians.length - 1, Math.floor(place)));
-    const high = Math.min(medians.length - 1, low + 1);
-    const share = Math.max(0, Math.min(1, place - low));
-    return Math.max(floor, medians[low] + share * (medians[high] - medians[low]));
-  };
+  const medians = new Float64Array(Math.floor(to / width) - first + 1);
+  for (let block = 0; block < medians.length; block++) {
+    copyAround(values, power, (first + block) * width);
+    medians[block] = valueOfRank(values, width >> 1) / MEDIAN || 1e-300;
+  }
+  const floor = LEAST_LEVEL * valueOfRank(medians.slice(), medians.length >> 1);
+  return { medians, width, first, floor };
+}
+
+/** Copies as many values as fit, from a place on that may lie before the first one or after the last one: they repeat. */
+function copyAround(values: Float64Array, power: Float64Array, start: number): void {
+  const size = power.length;
+  for (let k = 0, i = ((start % size) + size) % size; k < values.length; k++, i++) {
+    if (i === size) i = 0;
+    values[k] = power[i];
+  }
+}
+
+function levelAt({ medians, width, first, floor }: PeakLevels, i: number): number {
+  const last = medians.length - 1;
+  const place = i / width - first - 0.5;
+  const whole = Math.floor(place);
+  const low = whole < 0 ? 0 : whole > last ? last : whole;
+  const high = low < last ? low + 1 : last;
+  const share = Math.max(0, Math.min(1, place - low));
+  return Math.max(floor, medians[low] + share * (medians[high] - medians[low]));
+}
+
+/** Returns the local maxima in [from, to] with the most power over their surroundings', the strongest first. */
+function strongestPeaks(
+  power: Float64Array,
+  levels: PeakLevels,
+  [from, to]: readonly [number, number],
+  most: number,
+): { i: number; ratio: number }[] {
+  const size = power.length;
+  const found: { i: number; ratio: number }[] = [];
+  let at = ((from % size) + size) % size;
+  let before = power[(at + size - 1) % size];
+  let here = power[at];
+  for (let i = from; i <= to; i++) {
+    at = at + 1 === size ? 0 : at + 1;
+    const after = power[at];
+    if (here >= before && here > after) keep(found, most, i, here / levelAt(levels, i));
+    before = here;
+    here = after;
+  }
+  return found;
+}
+
+function keep(found: { i: number; ratio: number }[], most: number, i: number, ratio: number): void {
+  if (found.length === most && ratio <= found[most - 1].ratio) return;
+  found.push({ i, ratio });
+  found.sort((a, b) => b.ratio - a.ratio);
+  if (found.length > most) found.pop();
 }

@@ -59,7 +59,7 @@ function bandMeasured(burst: Burst, all: Transformed): MeasuredBand {
   const found = { start: burst.start, stop: burst.stop };
   const roughBand = signalIn(partSpectrum(burst, found.start, found.stop), widthHz);
   const [lowHz, highHz] = widened(roughBand.lowHz, roughBand.highHz);
-  const inBand = filtered(all, (hz) => (hz >= lowHz && hz <= highHz ? 1 : 0));
+  const inBand = filtered(all, [lowHz, highHz]);
   const noise = noiseDensity * (highHz - lowHz);
   const edges = burstEdges(inBand, noise, sampleRateHz / (highHz - lowHz), found);
   const { start, stop } = edges;

@@ -1,7 +1,7 @@
 import type { Burst } from "../detection.ts";
 import { once } from "../../once.ts";
 import { raised } from "../raised.ts";
-import { filtered, transformed, type Transformed } from "./band-filter.ts";
+import { filtered, type Gains, transformed, type Transformed } from "./band-filter.ts";
 import { type SeriesLine, seriesSpectrum, type SeriesSpectrum, strongestLines } from "./lines.ts";
 import { partSpectrum, type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";
 
@@ -65,14 +65,17 @@ export function rateLinesOf(
   const { sampleRateHz, passHz } = burst;
   const middleHz = centreHz - burst.centreHz;
   const snr = once(() => densityOverNoise(partSpectrum(burst, start, stop), width / 60));
-  const isInside = (hz: number, reach: number) =>
-    Math.abs(hz - middleHz) <= reach * width && Math.abs(hz) <= passHz / 2;
-  const part = (gain: (hz: number) => number, reach = REACH) =>
-    filtered(all(), (hz) => (isInside(hz, reach) ? gain(hz) : 0)).subarray(2 * start, 2 * stop);
+  const part = (gains?: Gains, reach = REACH) => {
+    const band = [
+      Math.max(middleHz - reach * width, -passHz / 2),
+      Math.min(middleHz + reach * width, passHz / 2),
+    ] as const;
+    return filtered(all(), band, gains).subarray(2 * start, 2 * stop);
+  };
   // Wiener's filter, and the same after the signal's density is made flat. Then both edges of the band, of which |x|² takes
   // its line, are as strong as its middle, which adds only noise to that line.
-  const clean = once(() => part((hz) => snr()(hz) / (snr()(hz) + 1)));
-  const white = once(() => part((hz) => Math.sqrt(snr()(hz)) / (snr()(hz) + 1)));
+  const clean = once(() => part(cleanGains(snr())));
+  const white = once(() => part(whiteGains(snr())));
   const least = Math.max(1, Math.round(sampleRateHz / width / 2));
   const range = [
     Math.max(LEAST * width, (4 * sampleRateHz) / (stop - start)),
@@ -96,11 +99,7 @@ export function rateLinesOf(
       linesIn(spectrumOfSeries(frequencyChanges(clean(), least))).map((line) => candidate("|f|", line)),
     ),
     levels: once(() => {
-      const changes = levelChanges(
-        part(() => 1, LEVELS_REACH),
-        least,
-        sampleRateHz,
-      );
+      const changes = levelChanges(part(undefined, LEVELS_REACH), least, sampleRateHz);
       return fundamentals(linesIn(changes)).map((line) => candidate("levels", line));
     }),
   };
@@ -150,15 +149,30 @@ function fundamentals(lines: readonly SeriesLine[]): SeriesLine[] {
   return lines.toSorted((a, b) => Number(isFundamental(b)) - Number(isFundamental(a)) || a.hz - b.hz);
 }
 
-/** Returns the signal's density over the noise's by frequency in Hz. */
-function densityOverNoise({ power, noise, bin }: PartSpectrum, resolution: number): (hz: number) => number {
-  const means = smoothed(runningSums(power), Math.round(resolution / bin));
-  return (hz) => Math.max(0, (means[Math.round(hz / bin + power.length / 2)] ?? 0) / noise - 1);
+/** Returns the signal's density over the noise's. */
+function densityOverNoise({ power, noise, bin }: PartSpectrum, resolution: number): Gains {
+  const values = smoothed(runningSums(power), Math.round(resolution / bin));
+  for (let i = 0; i < values.length; i++) values[i] = Math.max(0, values[i] / noise - 1);
+  return { values, bin };
+}
+
+function cleanGains({ values: snr, bin }: Gains): Gains {
+  const values = new Float64Array(snr.length);
+  for (let i = 0; i < values.length; i++) values[i] = snr[i] / (snr[i] + 1);
+  return { values, bin };
+}
+
+function whiteGains({ values: snr, bin }: Gains): Gains {
+  const values = new Float64Array(snr.length);
+  for (let i = 0; i < values.length; i++) values[i] = Math.sqrt(snr[i]) / (snr[i] + 1);
+  return { values, bin };
 }
 
 function powerOf(samples: Float64Array): Float64Array {
   const power = new Float64Array(samples.length / 2);
-  for (let i = 0; i < power.length; i++) power[i] = samples[2 * i] ** 2 + samples[2 * i + 1] ** 2;
+  for (let i = 0; i < power.length; i++) {
+    power[i] = samples[2 * i] * samples[2 * i] + samples[2 * i + 1] * samples[2 * i + 1];
+  }
   return power;
 }
 
@@ -197,12 +211,17 @@ function frequencyChanges(samples: Float64Array, least: number): Float64Array {
 
 /** Returns the spectrum of rising levels and of falling levels, added: pulses and gaps may have different lengths. */
 function levelChanges(samples: Float64Array, least: number, rateHz: number): SeriesSpectrum {
-  const changes = differences(
-    powerOf(samples).map((power) => Math.sqrt(power)),
-    least,
-  );
-  const [rising, falling] = [1, -1].map((sign) =>
-    seriesSpectrum(real(changes.map((change) => Math.max(0, sign * change))), rateHz),
-  );
-  return { ...rising, power: rising.power.map((value, i) => value + falling.power[i]) };
+  const amplitudes = powerOf(samples);
+  for (let i = 0; i < amplitudes.length; i++) amplitudes[i] = Math.sqrt(amplitudes[i]);
+  const changes = differences(amplitudes, least);
+  const [rising, falling] = [1, -1].map((sign) => seriesSpectrum(real(changesOf(changes, sign)), rateHz));
+  for (let i = 0; i < rising.power.length; i++) rising.power[i] += falling.power[i];
+  return rising;
+}
+
+/** Returns the changes of one sign as positive numbers, and zeros. */
+function changesOf(changes: Float64Array, sign: number): Float64Array {
+  const some = new Float64Array(changes.length);
+  for (let i = 0; i < changes.length; i++) some[i] = Math.max(0, sign * changes[i]);
+  return some;
 }

@@ -26,20 +26,13 @@ export function partSpectrum(
   const skirt = Math.ceil(SKIRT * (last - first));
   const [from, to] = [Math.max(0, first - skirt), Math.min(total, last + skirt)];
   const size = fastLength(to - from);
+  const fading = { from, first, last, to };
   let weights = 0;
   const powers = binPowersOf(size, (part) => {
-    for (let i = from; i < to; i++) {
-      const outside = Math.max(first - i, i - last + 1, 0);
-      const weight = outside === 0 ? 1 : (1 + Math.cos((Math.PI * outside) / (skirt + 1))) / 2;
-      part[2 * (i - from)] = weight * samples[2 * i];
-      part[2 * (i - from) + 1] = weight * samples[2 * i + 1];
-      weights += weight * weight;
-    }
+    weights = fade(part, samples, fading);
   });
   const scale = 1 / (size * (last - first));
-  // The lowest frequency comes first.
-  const power = new Float64Array(size);
-  for (let i = 0; i < size; i++) power[i] = powers[(i + size / 2) % size] * scale;
+  const power = fromLowest(powers, scale);
   const bin = sampleRateHz / size;
   return {
     power,
@@ -47,6 +40,39 @@ export function partSpectrum(
     bin,
     cell: size / weights,
   };
+}
+
+/** Writes samples [from, to); before `first` and from `last` on they fade. Returns the sum of the squared weights. */
+function fade(
+  part: Float64Array,
+  samples: Float64Array,
+  { from, first, last, to }: { from: number; first: number; last: number; to: number },
+): number {
+  const skirt = Math.ceil(SKIRT * (last - first));
+  let weights = last - first;
+  for (let i = 2 * first; i < 2 * last; i++) part[i - 2 * from] = samples[i];
+  for (let side = 0; side < 2; side++) {
+    const [begin, end] = side === 0 ? [from, first] : [last, to];
+    for (let i = begin; i < end; i++) {
+      const outside = side === 0 ? first - i : i - last + 1;
+      const weight = (1 + Math.cos((Math.PI * outside) / (skirt + 1))) / 2;
+      part[2 * (i - from)] = weight * samples[2 * i];
+      part[2 * (i - from) + 1] = weight * samples[2 * i + 1];
+      weights += weight * weight;
+    }
+  }
+  return weights;
+}
+
+/** Returns powers by frequency from the lowest to the highest, times a factor. */
+function fromLowest(powers: Float64Array, scale: number): Float64Array {
+  const half = powers.length / 2;
+  const ordered = new Float64Array(powers.length);
+  for (let i = 0; i < half; i++) {
+    ordered[i] = powers[i + half] * scale;
+    ordered[i + half] = powers[i] * scale;
+  }
+  return ordered;
 }
 
 /** Returns sums[i]: the sum of the values before i. */
@@ -58,10 +84,11 @@ export function runningSums(values: Float64Array): Float64Array {
 
 /** Returns the mean of each value and `reach` values on both sides, fewer at the ends. */
 export function smoothed(sums: Float64Array, reach: number): Float64Array {
-  const means = new Float64Array(sums.length - 1);
-  for (let i = 0; i < means.length; i++) {
-    const from = Math.max(0, i - reach);
-    const to = Math.min(means.length, i + reach + 1);
+  const count = sums.length - 1;
+  const means = new Float64Array(count);
+  for (let i = 0; i < count; i++) {
+    const from = i > reach ? i - reach : 0;
+    const to = i + reach + 1 < count ? i + reach + 1 : count;
     means[i] = (sums[to] - sums[from]) / (to - from);
   }
   return means;

@@ -85,9 +85,7 @@ export function offsetClockOf(
   const seconds = -(Math.atan2(high.im, high.re) - Math.atan2(low.im, low.re)) / (2 * Math.PI * bitRateHz);
   const instant = seconds * spectrum.sampleRateHz;
   const phaseOf = ({ re, im, hz }: Line) => Math.atan2(im, re) + 2 * Math.PI * hz * seconds;
-  let total = 0;
-  for (const value of squared.samples) total += value * value;
-  const power = total / (squared.samples.length / 2);
+  const power = levelOf(squared.samples) ** 2;
   return {
     spectrum,
     bitRateHz,

@@ -50,18 +50,46 @@ export function burstBandOf(spectrum: Spectrum, { centreHz, widthHz, gain, least
   const scale = made / size;
   // Frequencies outside of the recording's band are absent.
   const [first, last] = [Math.max(-reach, 1 - size / 2 - middle), Math.min(reach, size / 2 - 1 - middle)];
-  const write = (kept: Float64Array) => {
-    for (let k = first; k <= last; k++) {
-      const bin = middle + k;
-      const from = 2 * (bin < 0 ? bin + size : bin);
-      const to = 2 * (k < 0 ? k + made : k);
-      const factor = gain === undefined ? scale : scale * gain(k * binHz);
-      kept[to] = factor * bins[from];
-      kept[to + 1] = factor * bins[from + 1];
-    }
-  };
+  const write = (kept: Float64Array) =>
+    gain === undefined
+      ? keepBins(kept, bins, { middle, first, last, scale })
+      : keepWeighted(kept, bins, { middle, first, last, scale }, (k) => gain(k * binHz));
   const samples = transformOf(made, write, true).subarray(0, 2 * Math.max(1, Math.floor((length * made) / size)));
   return { samples, sampleRateHz: (sampleRateHz * made) / size, centreHz: middle * binHz };
+}
+
+/** Bins [first, last] from the middle one, and their factor. */
+interface KeptBins {
+  middle: number;
+  first: number;
+  last: number;
+  scale: number;
+}
+
+// Loops have their own functions: V8 compiles the function that writes for each transform, with all that it calls.
+
+function keepBins(kept: Float64Array, bins: Float64Array, { middle, first, last, scale }: KeptBins): void {
+  for (let k = first; k <= last; k++) {
+    const from = middle + k < 0 ? 2 * (middle + k) + bins.length : 2 * (middle + k);
+    const to = k < 0 ? 2 * k + kept.length : 2 * k;
+    kept[to] = scale * bins[from];
+    kept[to + 1] = scale * bins[from + 1];
+  }
+}
+
+function keepWeighted(
+  kept: Float64Array,
+  bins: Float64Array,
+  { middle, first, last, scale }: KeptBins,
+  gain: (k: number) => number,
+): void {
+  for (let k = first; k <= last; k++) {
+    const from = middle + k < 0 ? 2 * (middle + k) + bins.length : 2 * (middle + k);
+    const to = k < 0 ? 2 * k + kept.length : 2 * k;
+    const factor = scale * gain(k);
+    kept[to] = factor * bins[from];
+    kept[to + 1] = factor * bins[from + 1];
+  }
 }
 
 export interface Powers {
@@ -102,22 +130,40 @@ export function strongestLine(
   const length = samples.length / 2;
   const { powers, binHz } = spectrum;
   const size = powers.length;
-  const powerAt = (k: number) => powers[((k % size) + size) % size];
   const [first, last] = [Math.ceil(fromHz / binHz), Math.floor(toHz / binHz)];
-  let best = Math.round((fromHz + toHz) / 2 / binHz);
-  let total = 0;
-  for (let k = first; k <= last; k++) {
-    total += powerAt(k);
-    if (powerAt(k) > powerAt(best)) best = k;
-  }
+  const { best, total } = strongestIn(powers, first, last, Math.round((fromHz + toHz) / 2 / binHz));
   const near = Math.ceil((2 * size) / length);
   let around = 0;
   let others = last - first + 1;
-  for (let k = Math.max(first, best - near); k <= Math.min(last, best + near); k++, others--) around += powerAt(k);
+  for (let k = Math.max(first, best - near); k <= Math.min(last, best + near); k++, others--) {
+    around += powers[((k % size) + size) % size];
+  }
   const hz = peakNear(samples, sampleRateHz, best * binHz, binHz);
   const { re, im } = phasorAt(samples, sampleRateHz, hz);
   const mean = others > 4 ? (total - around) / others : Infinity;
   return { hz, re, im, strength: ((re * re + im * im) * length * length) / mean };
+}
+
+/** Returns the strongest bin in [first, last], and the sum of all. The spectrum repeats. @param start What is returned if none is stronger. */
+function strongestIn(
+  powers: Float64Array,
+  first: number,
+  last: number,
+  start: number,
+): { best: number; total: number } {
+  const size = powers.length;
+  let best = start;
+  let most = powers[((start % size) + size) % size];
+  let total = 0;
+  for (let k = first, i = ((first % size) + size) % size; k <= last; k++, i++) {
+    if (i === size) i = 0;
+    const power = powers[i];
+    total += power;
+    if (power <= most) continue;
+    best = k;
+    most = power;
+  }
+  return { best, total };
 }
 
 /** Returns the line at a maximum of the spectrum. @param nearHz Its frequency within half a cycle per length. */

@@ -1,5 +1,6 @@
 import type { FoundSignal } from "../../detection.ts";
-import { cutRecording, designCut } from "../../finding/burst.ts";
+import { designCut } from "../../finding/cutting/band-cut.ts";
+import { cutRecording } from "../../finding/burst.ts";
 import type { Searchable } from "../../finding/source.ts";
 import type { DecodedFrame } from "../decoder.ts";
 import { createChannelReceiver, distinctFrames, type FmReception } from "./receiver.ts";

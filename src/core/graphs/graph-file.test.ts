@@ -76,7 +76,22 @@ describe("graphs/graph-file", () => {
     ["no object", 3, "graph: expected an object, got 3"],
     ["another format", changed((g) => (g.format = "x" as never)), 'format: expected the text "threeray flow"'],
     ["a newer version", changed((g) => (g.version = 2 as never)), "graph: version: expected 1; a newer release"],
-    ["a missing list", changed((g) => delete g.blocks), "graph: blocks: expected a value, got nothing"],
+    ["a missing list", changed((g) => delete g.blocks), "graph: blocks: expected a list of blocks, got nothing"],
+    [
+      "no variables",
+      changed((g) => delete g.variables),
+      "graph: variables: expected a list, [] without variables, got nothing",
+    ],
+    [
+      "another object",
+      { blocks: [] },
+      'graph: expected a flow graph, which has "format": "threeray flow", got {"blocks":[]}',
+    ],
+    [
+      "a later version",
+      { format: "threeray flow", version: 2 },
+      "graph: version: expected 1; a newer release of Threeray may read this file, got 2",
+    ],
     ["an unknown field", changed((g) => (g.colour = 1 as never)), "only the fields format, version, variables"],
     ["two blocks of one id", changed((g: any) => g.blocks.push(g.blocks[0])), 'two with the id \\"tone\\"'],
     [

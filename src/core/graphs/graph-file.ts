@@ -39,18 +39,21 @@ export function writeGraph(graph: Graph): string {
  */
 export function parseGraph(input: unknown, name = "graph"): Graph {
   const place = new Place(name);
-  if (typeof input === "object" && input !== null && !("format" in input)) throw place.wrong(input, "a flow graph");
+  if (typeof input === "object" && input !== null) {
+    const { format, version } = input as Record<string, unknown>;
+    if (Array.isArray(input)) throw place.wrong(input, "a flow graph");
+    if (format === undefined) throw place.wrong(input, 'a flow graph, which has "format": "threeray flow"');
+    if (format !== "threeray flow") throw place.at("format").wrong(format, 'the text "threeray flow"');
+    // Another version may have other fields.
+    if (version !== undefined && version !== 1) {
+      throw place.at("version").wrong(version, "1; a newer release of Threeray may read this file");
+    }
+  }
   const graph = place.fields(
     input,
     ["format", "version", "variables", "blocks", "connections"],
     ["title", "description"],
   );
-  if (graph.format !== "threeray flow") {
-    throw place.at("format").wrong(graph.format, 'the text "threeray flow"');
-  }
-  if (graph.version !== 1) {
-    throw place.at("version").wrong(graph.version, "1; a newer release of Threeray may read this file");
-  }
   const [variables, blocks, connections] = (["variables", "blocks", "connections"] as const).map((list) =>
     place.at(list).list(graph[list], MOST[list]),
   );
@@ -146,6 +149,13 @@ function unique<Key extends string>(
 const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
 
 /** A place in the file, for messages. */
+/** What fields hold that a file may lack, where it is not plain from their names. */
+const expectedIn: Readonly<Record<string, string>> = {
+  variables: "a list, [] without variables",
+  blocks: "a list of blocks",
+  connections: "a list, [] without connections",
+};
+
 class Place {
   constructor(private readonly path: string) {}
 
@@ -167,7 +177,7 @@ class Place {
   ): Record<Needed | Optional, unknown> {
     if (typeof value !== "object" || value === null || Array.isArray(value)) throw this.wrong(value, "an object");
     const missing = needed.find((name) => !Object.hasOwn(value, name));
-    if (missing) throw this.at(missing).wrong(undefined, "a value");
+    if (missing) throw this.at(missing).wrong(undefined, expectedIn[missing] ?? "a value");
     const known: readonly string[] = [...needed, ...optional];
     const unknown = Object.keys(value).find((name) => !known.includes(name));
     if (unknown !== undefined) throw this.wrong(unknown, `only the fields ${known.join(", ")}`);

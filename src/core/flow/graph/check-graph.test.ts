@@ -136,6 +136,32 @@ describe("flow/check-graph", () => {
       ],
     ],
     [
+      "variables that use later ones, themselves, or ones with a problem",
+      [
+        { ...source, gain: ["gain", { gain: "2 * a" }] },
+        ["source.out gain.in", "gain.out sink.in"],
+        [
+          { name: "a", value: "b" },
+          { name: "b", value: "b + 1" },
+        ],
+      ],
+      [
+        {
+          parameter: "a",
+          message: 'The variable a: "b", character 1: the variable "b" is defined only later. Move it before this one.',
+        },
+        {
+          parameter: "b",
+          message: 'The variable b: "b + 1", character 1: a variable cannot use its own value.',
+        },
+        {
+          block: "gain",
+          parameter: "gain",
+          message: 'gain: "2 * a", character 5: the variable "a" has a problem.',
+        },
+      ],
+    ],
+    [
       "an unconnected input",
       [{ ...source, sum: ["sum"] }, ["source.out sum.a", "sum.out sink.in"]],
       [

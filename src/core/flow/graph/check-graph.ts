@@ -3,6 +3,7 @@ import { assembleGraph } from "./assemble-graph.ts";
 import type { AnyBlockType, Ports } from "./block-type.ts";
 import type { Catalogue } from "./catalogue.ts";
 import type { CheckedGraph } from "./checked-graph.ts";
+import type { Names } from "./expression.ts";
 import { checkParameters } from "./check-parameters.ts";
 import { checkConnections } from "./connect.ts";
 import type { Graph, Problem } from "./graph.ts";
@@ -23,7 +24,14 @@ export function checkGraph(graph: Graph, catalogue: Catalogue): CheckedGraph {
   const ports = new Map(read.map(({ id }): [string, Ports | undefined] => [id, undefined]));
   for (const { id, ports: blockPorts } of drafts) ports.set(id, blockPorts);
   const edges = checkConnections(connections, ports, report);
-  return { problems, variables, ...assembleGraph(drafts, edges, catalogue.factories, report) };
+  const values = Object.entries(variables).flatMap(([name, value]) =>
+    typeof value === "number" ? [[name, value]] : [],
+  );
+  return {
+    problems,
+    variables: Object.fromEntries(values),
+    ...assembleGraph(drafts, edges, catalogue.factories, report),
+  };
 }
 
 function isKnown({ id, type }: ReadBlock, { types }: Catalogue, report: Reporter): boolean {
@@ -36,7 +44,7 @@ function isKnown({ id, type }: ReadBlock, { types }: Catalogue, report: Reporter
 function draftOf(
   block: ReadBlock,
   type: AnyBlockType,
-  { variables, steps }: { variables: Readonly<Record<string, number>>; steps: Steps },
+  { variables, steps }: { variables: Names; steps: Steps },
   report: Reporter,
 ): Draft[] {
   const parameters = checkParameters(block, type, variables, report, steps);

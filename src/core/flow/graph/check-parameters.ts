@@ -1,6 +1,6 @@
 import { checkField, type Field, shown } from "../../configuration/fields.ts";
 import type { AnyBlockType } from "./block-type.ts";
-import { evaluate, evaluateList } from "./expression.ts";
+import { evaluate, evaluateList, type Names } from "./expression.ts";
 import { type ReadBlock, type Reporter, sentence } from "./read-graph.ts";
 import type { Steps } from "./steps.ts";
 
@@ -13,7 +13,7 @@ import type { Steps } from "./steps.ts";
 export function checkParameters(
   { id, parameters }: ReadBlock,
   { fields, defaults, title }: AnyBlockType,
-  variables: Readonly<Record<string, number>>,
+  variables: Names,
   report: Reporter,
   steps: Steps,
 ): Readonly<Record<string, unknown>> | undefined {
@@ -51,12 +51,7 @@ export function checkParameters(
  *
  * @throws RangeError for a text that is no such expression.
  */
-export function parameterValue(
-  { kind }: Field,
-  given: unknown,
-  variables: Readonly<Record<string, number>>,
-  steps: Steps,
-): unknown {
+export function parameterValue({ kind }: Field, given: unknown, variables: Names, steps: Steps): unknown {
   if (typeof given !== "string") return given;
   if (kind === "number") return evaluate(given, variables, steps);
   return kind === "json" ? evaluateList(given, variables, steps) : given;

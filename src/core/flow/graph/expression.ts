@@ -25,8 +25,13 @@ const MOST_STEPS = 2 ** 20;
 /** A number, or the real and imaginary parts of a complex one. */
 export type Listed = number | readonly [number, number];
 
+/** In place of a variable's value: why it has none here. */
+export class NoValue {
+  constructor(readonly reason: string) {}
+}
+
 /** Values of variables. A name of a constant or a function may be used again. */
-export type Names = Readonly<Record<string, Value>>;
+export type Names = Readonly<Record<string, Value | NoValue>>;
 
 /**
  * Returns the value of an arithmetic expression with Python's operators, precedence and rounding, e.g.
@@ -153,7 +158,11 @@ export function valueOf(text: string, node: Node, names: Names, steps: Steps): V
 }
 
 function variable(text: string, name: string, at: number, names: Names): Value {
-  if (Object.hasOwn(names, name)) return names[name];
+  if (Object.hasOwn(names, name)) {
+    const value = names[name];
+    if (value instanceof NoValue) throw wrong(text, at, value.reason);
+    return value;
+  }
   if (Object.hasOwn(CONSTANTS, name)) return CONSTANTS[name];
   if (isChoice(name)) return name;
   if (functionOf(name)) throw wrong(text, at, `"${name}" is a function; write its argument, ${name}(x)`);

@@ -1,12 +1,13 @@
 import { shown } from "../../configuration/fields.ts";
-import { evaluate } from "./expression.ts";
+import { evaluate, type Names, NoValue } from "./expression.ts";
 import type { Connection, Problem } from "./graph.ts";
 import { isBlockId, isVariableName } from "./names.ts";
 import type { Steps } from "./steps.ts";
 
 /** The parts of a graph that can be read. */
 export interface ReadGraph {
-  variables: Record<string, number>;
+  /** The values of the variables that have one, and of all others the reason why not. */
+  variables: Names;
   blocks: readonly ReadBlock[];
   connections: readonly Connection[];
 }
@@ -64,8 +65,15 @@ function listOf(graph: Thing, name: string, report: Reporter): readonly unknown[
   return [];
 }
 
-function readVariables(list: readonly unknown[], report: Reporter, steps: Steps): Record<string, number> {
-  const values = new Map<string, number>();
+function readVariables(list: readonly unknown[], report: Reporter, steps: Steps): Names {
+  const values = new Map<string, number | NoValue>();
+  const read = new Set<string>();
+  const names = (): Names => Object.fromEntries(values);
+  for (const variable of list) {
+    if (!isObject(variable) || typeof variable.name !== "string") continue;
+    const { name } = variable;
+    values.set(name, new NoValue(`the variable "${name}" is defined only later. Move it before this one`));
+  }
   for (const [i, variable] of list.entries()) {
     if (!isObject(variable) || typeof variable.name !== "string" || !isVariableName(variable.name)) {
       const found = shown(isObject(variable) ? variable.name : variable);
@@ -75,17 +83,20 @@ function readVariables(list: readonly unknown[], report: Reporter, steps: Steps)
     }
     const { name, value } = variable;
     const problem = (message: string) => report({ parameter: name, message });
-    if (values.has(name)) {
+    if (read.has(name)) {
       problem(`The variable ${name} is defined twice. Rename or delete one of them.`);
       continue;
     }
+    read.add(name);
+    values.set(name, new NoValue("a variable cannot use its own value"));
     try {
-      values.set(name, numberOf(value, Object.fromEntries(values), steps));
+      values.set(name, numberOf(value, names(), steps));
     } catch (error) {
+      values.set(name, new NoValue(`the variable "${name}" has a problem`));
       problem(`The variable ${name}: ${sentence(error)}`);
     }
   }
-  return Object.fromEntries(values);
+  return names();
 }
 
 /**
@@ -93,7 +104,7 @@ function readVariables(list: readonly unknown[], report: Reporter, steps: Steps)
  *
  * @throws RangeError for anything else.
  */
-function numberOf(value: unknown, names: Readonly<Record<string, number>>, steps: Steps): number {
+function numberOf(value: unknown, names: Names, steps: Steps): number {
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value === "string") return evaluate(value, names, steps);
   throw new RangeError(`it must be a number or an expression, got ${shown(value)}`);

@@ -225,6 +225,16 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
     await expect.poll(() => hash(page)).toBe(before);
   });
 
+  await test.step("deletes a block and returns it; the focus stays on the canvas", async () => {
+    const before = await rested(page);
+    await block(page, "number-sink").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Delete");
+    await expect(block(page, "multiply-constant")).toBeFocused();
+    await page.keyboard.press("Control+z");
+    await expect.poll(() => hash(page)).toBe(before);
+  });
+
   await test.step("runs", async () => {
     await blur(page);
     await page.keyboard.press("Space");

@@ -1,8 +1,8 @@
 import type { Key } from "../../kit/lab.ts";
 import { isTurnedOff } from "../../kit/letter-keys.ts";
-import { arrange, useCanvas } from "./canvas/handle.ts";
+import { arrange, deleteSelected, useCanvas } from "./canvas/handle.ts";
 import { duplicateSelected } from "./canvas/add.ts";
-import { removeSelected, select, selectAll, useGraph } from "./graph/store.ts";
+import { select, selectAll, useGraph } from "./graph/store.ts";
 import { openTab } from "./rail/rail.ts";
 
 export const KEYS: readonly Key[] = [
@@ -45,8 +45,8 @@ const SINGLE: Readonly<Record<string, () => void>> = {
 
 /** Keys for what is selected. */
 const SELECTED: Readonly<Record<string, () => void>> = {
-  Delete: removeSelected,
-  Backspace: removeSelected,
+  Delete: deleteSelected,
+  Backspace: deleteSelected,
   Escape: () => select([]),
 };
 

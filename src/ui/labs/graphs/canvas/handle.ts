@@ -1,10 +1,10 @@
 import { flushSync } from "react-dom";
 import { create } from "zustand";
 import { say } from "../../../elements/notices.ts";
-import type { Graph } from "#core/flow/graph/graph.ts";
-import { moveBlocks } from "../graph/edits.ts";
+import type { Graph, GraphBlock } from "#core/flow/graph/graph.ts";
+import { connectionId, moveBlocks } from "../graph/edits.ts";
 import { resolve } from "../graph/resolved.ts";
-import { edit, select } from "../graph/store.ts";
+import { edit, removeSelected, select, useGraph } from "../graph/store.ts";
 import { arranged, isPiled } from "./arrange.ts";
 import { outlineOf, type Size } from "./geometry.ts";
 import type { Rectangle } from "./in-view.ts";
@@ -60,6 +60,19 @@ export function unpiled(graph: Graph): Graph {
 /** Moves the focus to a block on the canvas, if it is drawn. */
 export const focusBlock = (id: string): void =>
   document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(id)}"]`)?.focus();
+
+/** Removes what is selected. If the focus is on it or in its fields, it moves to a block nearby, so that the next keys reach the graph. */
+export function deleteSelected(): void {
+  const { graph, selected, wire } = useGraph.getState();
+  const first = graph.blocks.findIndex(({ id }) => selected.includes(id));
+  const isLeft = ({ id }: GraphBlock) => !selected.includes(id);
+  const beside = graph.blocks.slice(0, Math.max(0, first)).findLast(isLeft) ?? graph.blocks.find(isLeft);
+  const wired = graph.connections.find((connection) => connectionId(connection) === wire)?.to[0];
+  const near = selected.length > 0 ? beside?.id : wired;
+  const isFocused = document.activeElement?.closest(".react-flow__node, .react-flow__edge, #block-fields") != null;
+  removeSelected();
+  if (near !== undefined && isFocused) requestAnimationFrame(() => focusBlock(near));
+}
 
 /** Selects a block, and moves the focus to its fields. */
 export function editBlock(id: string): void {

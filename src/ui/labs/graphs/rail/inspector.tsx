@@ -8,8 +8,9 @@ import { connectionId, disconnect, idRefusal, renameBlock, setDisabled, setParam
 import { PORT_LOOKS, portText } from "../graph/port-look.ts";
 import type { ResolvedBlock } from "../graph/resolved.ts";
 import { duplicateSelected } from "../canvas/add.ts";
+import { deleteSelected } from "../canvas/handle.ts";
 import { LivePanel } from "../live/live-panel.tsx";
-import { edit, removeSelected, select, useGraph } from "../graph/store.ts";
+import { edit, select, useGraph } from "../graph/store.ts";
 import { useProblems } from "../run/facts.ts";
 import { isActive, useRun } from "../run/run.ts";
 import { openConnector } from "./connector.ts";
@@ -39,7 +40,7 @@ export function Inspector() {
   return (
     <Frame title="Connection">
       <p>{wire}</p>
-      <Button onClick={removeSelected}>Remove connection</Button>
+      <Button onClick={deleteSelected}>Remove connection</Button>
     </Frame>
   );
 }
@@ -233,7 +234,7 @@ function Actions() {
       >
         {disabled ? "Enable" : "Disable"}
       </Button>
-      <Button title="Delete" onClick={removeSelected}>
+      <Button title="Delete" onClick={deleteSelected}>
         Delete
       </Button>
     </div>

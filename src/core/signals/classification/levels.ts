@@ -81,11 +81,16 @@ function decide(
   { middle, half, interference, most }: { middle: number; half: number; interference: number; most: number },
 ): boolean {
   let changed = false;
-  const scale = 1 / half;
+  // In units of a level's distance, from the lowest level. Only what depends on the decision before waits for it.
+  const scale = 1 / (2 * half);
+  const offset = (interference * most + most + 1) / 2;
+  let level = most / 2;
   for (let k = 0; k < values.length; k++) {
-    const at = (values[k] - middle) * scale - interference * (symbols[k] + symbols[k + 2]);
-    const nearest = 2 * Math.floor((at + most + 1) / 2) - most;
-    const symbol = nearest > most ? most : nearest < -most ? -most : nearest;
+    const at = (values[k] - middle) * scale - (interference / 2) * symbols[k + 2] + offset;
+    level = Math.floor(at - interference * level);
+    if (level < 0) level = 0;
+    else if (level > most) level = most;
+    const symbol = 2 * level - most;
     if (symbol !== symbols[k + 1]) changed = true;
     symbols[k + 1] = symbol;
   }

@@ -155,8 +155,16 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const range = [Math.max(PHASE_FROM, PHASE_CYCLES / seconds), 0.4 * trimmed.sampleRateHz] as const;
     return phaseToneOf(around.inPhase, around.quadrature, trimmed.sampleRateHz, range);
   });
+  const middleTransform = () => {
+    const { bins, length } = middleSpectrum();
+    return { values: bins, size: bins.length / 2, count: length, sampleRateHz };
+  };
   const lines = once(() =>
-    rateLinesOf({ ...burst, samples: middle }, { ...measured, start: 0, stop: part.stop - part.start }),
+    rateLinesOf(
+      { ...burst, samples: middle },
+      { ...measured, start: 0, stop: part.stop - part.start },
+      middleTransform,
+    ),
   );
   const ratesOfLine = (line: RateLine) =>
     (measured.rates?.filter((rate) => rate.line === line) ?? lines().rates[line]()).slice(0, TRIED);

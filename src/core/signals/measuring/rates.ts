@@ -3,7 +3,7 @@ import { once } from "../../once.ts";
 import { raised } from "../raised.ts";
 import { filtered, type Gains, transformed, type Transformed } from "./band-filter.ts";
 import { type SeriesLine, seriesSpectrum, type SeriesSpectrum, strongestLines } from "./lines.ts";
-import { partSpectrum, type PartSpectrum, runningSums, smoothed } from "./spectrum.ts";
+import { partSpectrum, type PartSpectrum, runningSums, smoothed, wholeSpectrum } from "./spectrum.ts";
 
 /** What has a line at the symbol rate, or lines that are a symbol rate apart. */
 export type RateLine = "|x|²" | "x²" | "x⁴" | "x⁸" | "|f|" | "levels";
@@ -64,7 +64,9 @@ export function rateLinesOf(
 ) {
   const { sampleRateHz, passHz } = burst;
   const middleHz = centreHz - burst.centreHz;
-  const snr = once(() => densityOverNoise(partSpectrum(burst, start, stop), width / 60));
+  const spectrum = () =>
+    start === 0 && stop === all().count ? wholeSpectrum(burst, all().values) : partSpectrum(burst, start, stop);
+  const snr = once(() => densityOverNoise(spectrum(), width / 60));
   const part = (gains?: Gains, reach = REACH) => {
     const band = [
       Math.max(middleHz - reach * width, -passHz / 2),

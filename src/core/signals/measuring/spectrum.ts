@@ -42,6 +42,26 @@ export function partSpectrum(
   };
 }
 
+/** Returns the spectrum of all samples, as {@link partSpectrum} does. @param transform Theirs, with zeros after them. */
+export function wholeSpectrum({ samples, sampleRateHz, noiseDensity }: Burst, transform: Float64Array): PartSpectrum {
+  const [size, count] = [transform.length / 2, samples.length / 2];
+  const bin = sampleRateHz / size;
+  return {
+    power: fromLowest(powersOf(transform), 1 / (size * count)),
+    noise: noiseDensity * bin,
+    bin,
+    cell: size / count,
+  };
+}
+
+function powersOf(transform: Float64Array): Float64Array {
+  const powers = new Float64Array(transform.length / 2);
+  for (let k = 0; k < powers.length; k++) {
+    powers[k] = transform[2 * k] * transform[2 * k] + transform[2 * k + 1] * transform[2 * k + 1];
+  }
+  return powers;
+}
+
 /** Writes samples [from, to); before `first` and from `last` on they fade. Returns the sum of the squared weights. */
 function fade(
   part: Float64Array,

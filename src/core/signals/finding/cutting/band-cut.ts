@@ -4,6 +4,8 @@ import type { Box } from "../../detection.ts";
 
 /** Attenuation of what folds onto the pass band, and largest ripple of the pass band, dB; of the filters before the last decimation, which add little. */
 const [ATTENUATION, COARSE_ATTENUATION] = [80, 90];
+/** Taps that take as long as an output without any. */
+const OVERHEAD = 4;
 /** Width that passes, and width of each transition, in units of the box's width. */
 const [PASS, TRANSITION] = [1.2, 0.25];
 /** Samples per cycle of the pass band's width, at least, where it is not chosen. */
@@ -136,7 +138,8 @@ function earlyStage(decimation: number, stop: number, gap: number): EarlyStage |
     const attenuation = -20 * Math.log10(Math.abs(Math.sin(early * at) / (early * Math.sin(at))));
     const means = Math.ceil(COARSE_ATTENUATION / attenuation);
     if (means > MOST_MEANS) continue;
-    const cost = (lengthOfMeans(early, means) * decimation) / early + lengthOf(gap * early, COARSE_ATTENUATION);
+    const taps = lengthOfMeans(early, means) + OVERHEAD;
+    const cost = (taps * decimation) / early + lengthOf(gap * early, COARSE_ATTENUATION);
     if (cost < (best?.cost ?? lengthOf(gap, COARSE_ATTENUATION))) best = { early, means, cost };
   }
   if (!best) return undefined;

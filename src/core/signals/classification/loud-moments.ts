@@ -26,6 +26,8 @@ const CORNER_HZ = 700;
 const INDEPENDENT = 0.5;
 /** Noise levels around the one in quadrature, in its standard deviations. */
 const NOISES = [-2, -1, 0, 1, 2] as const;
+/** Least noise, in powers of sound whose root mean square is 1: without noise, likelihoods are sums of large numbers, of which only errors of rounding remain. */
+const LEAST_NOISE = 1e-12;
 
 /** Powers by block and frequency. */
 interface BlockPowers {
@@ -61,9 +63,11 @@ export function loudMomentsIn(
   if (!(sumQuadrature > 0)) return undefined;
   const noiseOnly = (noise: number) =>
     -INDEPENDENT * (2 * count * Math.log(noise) + (sumInPhase + sumQuadrature) / noise);
-  const both = (sumInPhase + sumQuadrature) / (2 * count);
+  const least = LEAST_NOISE * powers.full;
+  const both = Math.max(least, (sumInPhase + sumQuadrature) / (2 * count));
   const step = 1 / Math.sqrt(INDEPENDENT * count);
-  const noises = [both, ...NOISES.map((sds) => (sumQuadrature / count) * Math.exp(sds * step))];
+  const quadratureNoise = Math.max(least, sumQuadrature / count);
+  const noises = [both, ...NOISES.map((sds) => quadratureNoise * Math.exp(sds * step))];
   const shapes = shapesOf(hz);
   let steady = noiseOnly(both);
   const hypotheses = new Float64Array(DEPTHS.length * LOUD_SHARES.length).fill(-Infinity);

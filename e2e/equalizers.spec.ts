@@ -113,7 +113,8 @@ test.describe.serial("the equalizers lab", () => {
     expect(Number(await page.getByLabel("Ray 2 attenuation").inputValue())).toBeGreaterThan(5);
     await settled(page);
     expect(await scoreOf(page, "No EQ")).toBeLessThan(0.03);
-    await page.getByRole("button", { name: "Remove ray 3" }).click();
+    await page.getByRole("button", { name: "Remove ray 3" }).press("Enter");
+    await expect(page.getByRole("button", { name: "Remove ray 2" })).toBeFocused();
     await page.getByRole("button", { name: "Add a ray" }).click();
     await expect(page.getByRole("slider", { name: /^Ray/ })).toHaveCount(3);
   });

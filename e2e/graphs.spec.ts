@@ -300,8 +300,12 @@ test("a preset runs, a slider changes it while it runs, and blocks show their pr
   });
 
   await test.step("computes one page, then runs", async () => {
-    await page.getByRole("button", { name: "Compute one page" }).click();
+    const one = page.getByRole("button", { name: "Compute one page" });
+    await one.press("Enter");
     await expect(status(page)).toHaveText("Paused");
+    // It was disabled meanwhile.
+    await expect(one).toBeFocused();
+    await expect(one).toBeEnabled();
     await expect(spectrum).toContainText("Peak");
     const rows = await csvOf(page, "Spectrum");
     const peak = rows.reduce((best, row) => (Number(row["power (dB)"]) > Number(best["power (dB)"]) ? row : best));

@@ -228,7 +228,8 @@ export const signalFiles = (path: string): string[] =>
  * @throws UsageError for another name.
  */
 export function sigmfFiles(path: string, formats: string): string[] {
-  if (/.\.sigmf$/.test(basename(path))) return [path];
+  // The check of outputs refuses the name of a folder.
+  if (/.\.sigmf$/.test(basename(path)) || /[\\/]$/.test(path)) return [path];
   const pair = /^(.+)\.sigmf-(meta|data)$/s.exec(basename(path));
   if (pair) return [".sigmf-data", ".sigmf-meta"].map((kind) => join(dirname(path), `${pair[1]}${kind}`));
   const found = path === "-" ? "a recording is not written to standard output" : "the name gives no known format";

@@ -146,6 +146,7 @@ describe("command line, bad usage", () => {
     ["turbo-decode", "--out", "none/a.npy", /there is no folder/],
     ["synthesize", "--out", "none/a.sigmf", /there is no folder/],
     ["receive", "--bits", "none/a", /there is no folder/],
+    ["filter", "--out", "made.sigmf-meta/", /made.sigmf-meta\/: is the name of a folder; name a file in it/],
     ["filter", "--json", "src", /src: is the name of a folder; name a file in it/],
     ["synthesize", "--out", "out.mp3", /out.mp3: the name gives no known format. NAME.sigmf-meta writes/],
     ["filter", "--out", "-", /-: a recording is not written to standard output. NAME.sigmf-meta writes/],

@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, type MouseEvent, useState } from "react";
 import type { IconName } from "./icon-paths.ts";
 import { Icon } from "./icons.tsx";
 
@@ -13,8 +13,15 @@ export interface ButtonProps extends ComponentProps<"button"> {
   icon?: IconName;
 }
 
-/** A button. One that shows only a drawing has its name as tooltip. */
-export function Button({ label, keys, icon, children, className, ...props }: ButtonProps) {
+const ignore = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * A button. One that shows only a drawing has its name as tooltip. A disabled one stays focusable as long as it has the focus: browsers
+ * take the focus from disabled elements, and the next Tab would begin at the top of the page.
+ */
+export function Button({ label, keys, icon, children, className, disabled, onFocus, onBlur, ...props }: ButtonProps) {
+  const [isFocused, setFocused] = useState(false);
+  const isHeld = disabled === true && isFocused;
   const alone = icon && !children;
   const { look = alone ? "quiet" : "framed", ...button } = props;
   const classes = look === "link" ? ["link"] : ["button", look !== "framed" && look, alone && "icon"];
@@ -25,6 +32,15 @@ export function Button({ label, keys, icon, children, className, ...props }: But
       aria-label={label}
       title={keys ? `${label} (${keys})` : alone ? label : undefined}
       {...button}
+      {...(isHeld ? { "aria-disabled": true, onClick: ignore } : { disabled })}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        onBlur?.(event);
+      }}
     >
       {icon && <Icon name={icon} />}
       {icon && children && " "}

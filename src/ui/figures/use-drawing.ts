@@ -19,7 +19,10 @@ export function useDrawing(usual: { width: number; height: number }, of: "itself
   useLayoutEffect(() => {
     const svg = drawing.current;
     if (!svg) return;
-    const unwatch = watchSize((of === "parent" && svg.parentElement) || svg, setSize);
+    const unwatch = watchSize((of === "parent" && svg.parentElement) || svg, (now) => {
+      // Another card is enlarged, and this one is hidden.
+      if (now.width > 0) setSize(now);
+    });
     svg.addEventListener("touchstart", holdStill, { passive: false });
     return () => {
       unwatch();

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Button } from "../../elements/button.tsx";
 import { type Ray, RAY_COLUMNS } from "#core/channel/paths.ts";
 import type { Field } from "#core/configuration/fields.ts";
@@ -26,8 +27,16 @@ interface RayTableProps {
 /** Rays as number fields. */
 export function RayTable({ of, rays, onChange }: RayTableProps) {
   const most = of.kind === "rows" ? of.max : 0;
+  const table = useRef<HTMLDivElement>(null);
+  const remove = (index: number) => {
+    onChange(rays.toSpliced(index, 1));
+    if (index < rays.length - 1) return;
+    // The last row goes with its button, and the focus would go with both.
+    const before = table.current?.querySelectorAll<HTMLElement>(".rays-row")[index - 1];
+    before?.querySelector("button")?.focus();
+  };
   return (
-    <div className="rays" role="group" aria-label={of.label}>
+    <div className="rays" ref={table} role="group" aria-label={of.label}>
       <div className="rays-head" aria-hidden="true">
         <span />
         {COLUMNS.map(({ key, head }) => (
@@ -53,7 +62,7 @@ export function RayTable({ of, rays, onChange }: RayTableProps) {
             icon="close"
             label={`Remove ray ${index + 1}`}
             disabled={rays.length === 1}
-            onClick={() => onChange(rays.toSpliced(index, 1))}
+            onClick={() => remove(index)}
           />
         </div>
       ))}

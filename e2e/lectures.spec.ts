@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { gradeResult } from "../src/core/lectures/grade.ts";
 import { readLecture, readResult } from "../src/core/lectures/read.ts";
-import { drop, expectAccessible, settled } from "./lab.ts";
+import { drop, expectAccessible, predict, settled } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** A lecture of three labs. Sixteen codewords of 40 bits far above the threshold have no error, and far below it some. */
@@ -196,4 +196,40 @@ test("a link with a lecture opens it, and one with another version asks before i
   await expect(page.getByText("the link’s lecture is damaged")).toBeVisible();
   await drop(page, [{ name: "bad.json", bytes: Buffer.from(JSON.stringify({ ...LECTURE, steps: [] })) }]);
   await expect(page.getByText("“bad.json” could not be opened.")).toBeVisible();
+});
+
+test("answers given in two tabs are kept, and a browser that keeps none says so", async ({ context, page }) => {
+  const stored = () =>
+    page.evaluate(() => {
+      const [answers = {}] = Object.values<object>(JSON.parse(localStorage.getItem("threeray.answers") ?? "{}"));
+      return Object.keys(answers).sort();
+    });
+  const other = await context.newPage();
+  const open = (tab: Page, step: number) => tab.goto(`./#equalizers?v=1&packets=4&lecture=null-in-band&step=${step}`);
+  await open(page, 1);
+  await open(other, 2);
+  await predict(page);
+  await predict(other);
+  const both = await stored();
+  expect(new Set(both.map((question) => question.split(".")[0]))).toEqual(new Set(["0", "1"]));
+  // The first tab knows the answers of the other one, too, and keeps them when it stores further ones.
+  await page.keyboard.press("]");
+  await page.keyboard.press("]");
+  await predict(page);
+  expect(await stored()).toEqual(expect.arrayContaining(both));
+  await page.reload();
+  const warning = page.locator(".notices").getByText("This browser does not keep your answers");
+  await expect(warning).toBeHidden();
+
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+    };
+  });
+  await page.keyboard.press("]");
+  await predict(page);
+  await expect(warning).toBeVisible();
+  await page.keyboard.press("]");
+  await expect(page.locator(".lecture-foot").getByText("This browser does not keep your answers")).toBeVisible();
+  await expectAccessible(page);
 });

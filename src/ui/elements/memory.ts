@@ -1,9 +1,14 @@
-/** Storage may be blocked (private windows, embedded pages). Then the page works, but remembers nothing. */
-export function remember(key: string, value: string): void {
+/**
+ * Stores a text. Storage may be full, or blocked (private windows, embedded pages): then the page works, but remembers nothing.
+ *
+ * @returns False if the text is not stored.
+ */
+export function remember(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
+    return true;
   } catch {
-    // Only the remembered setting is lost.
+    return false;
   }
 }
 

@@ -4,6 +4,7 @@ import type { Lecture, LectureTask, Step } from "#core/lectures/lecture.ts";
 import type { Answered, AnswerVerdict, GivenAnswer, Result, TaskSubmission } from "#core/lectures/result.ts";
 import { normalizedName, studentVariant, type Variant } from "#core/lectures/variant.ts";
 import { recall, remember } from "../elements/memory.ts";
+import { say } from "../elements/notices.ts";
 import { useView } from "./view.ts";
 
 /** An answer as the page keeps it. */
@@ -31,6 +32,8 @@ interface AnswerStore {
   answers: Readonly<Record<string, Answers>>;
   /** In the same way, by the index of the task. */
   submissions: Readonly<Record<string, Readonly<Record<string, KeptSubmission>>>>;
+  /** False once the browser did not store an answer or a submission. */
+  isStored: boolean;
   /** Steps that were opened without a prediction, by lecture: a lecturer's choice, which is not stored. */
   opened: Readonly<Record<string, readonly number[]>>;
 }
@@ -42,10 +45,40 @@ const SUBMISSIONS_KEY = "threeray.submissions";
 export const useAnswers = create<AnswerStore>()(() => ({
   student: recall(STUDENT_KEY) ?? "",
   isNamed: false,
-  answers: stored(ANSWERS_KEY, (one: KeptAnswer) => Array.isArray(one.tries) && one.tries.length > 0),
-  submissions: stored(SUBMISSIONS_KEY, (one: KeptSubmission) => typeof one.scenario === "string"),
+  isStored: true,
+  answers: storedAnswers(),
+  submissions: storedSubmissions(),
   opened: {},
 }));
+
+// A tab that did not know what another one has stored would overwrite it. In tests there is no window.
+globalThis.addEventListener?.("storage", ({ key }: StorageEvent) => {
+  if (key === ANSWERS_KEY) useAnswers.setState({ answers: storedAnswers() });
+  if (key === SUBMISSIONS_KEY) useAnswers.setState({ submissions: storedSubmissions() });
+});
+
+/** What a student should know who answers in a browser that keeps nothing. */
+export const NOT_STORED =
+  "This browser does not keep your answers: its storage is full or blocked. Save them as a file before you close the page.";
+
+/** Stores answers, submissions or both, which the page shows already. */
+function store({ answers, submissions }: Partial<Pick<AnswerStore, "answers" | "submissions">>): void {
+  const kept = [answers === undefined || remember(ANSWERS_KEY, JSON.stringify(answers))];
+  kept.push(submissions === undefined || remember(SUBMISSIONS_KEY, JSON.stringify(submissions)));
+  const { isStored: wasStored, isNamed } = useAnswers.getState();
+  const isStored = !kept.includes(false);
+  useAnswers.setState({ isStored });
+  // A course keeps them itself.
+  if (wasStored && !isStored && !isNamed) say(NOT_STORED, "warning");
+}
+
+function storedAnswers() {
+  return stored(ANSWERS_KEY, (one: KeptAnswer) => Array.isArray(one.tries) && one.tries.length > 0);
+}
+
+function storedSubmissions() {
+  return stored(SUBMISSIONS_KEY, (one: KeptSubmission) => typeof one.scenario === "string");
+}
 
 /** Returns what is stored. What another release wrote, or a person edited, may have any form. */
 function stored<Kept>(key: string, isKept: (one: Kept) => boolean): Record<string, Record<string, Kept>> {
@@ -78,7 +111,7 @@ export function keepAnswer(lecture: Lecture, student: string, question: string, 
   const place = placeOf(lecture, student);
   const changed = { ...answers, [place]: { ...answers[place], [question]: answer } };
   useAnswers.setState({ answers: changed });
-  remember(ANSWERS_KEY, JSON.stringify(changed));
+  store({ answers: changed });
 }
 
 const NO_SUBMISSIONS: Readonly<Record<string, KeptSubmission>> = {};
@@ -93,7 +126,7 @@ export function keepSubmission(lecture: Lecture, student: string, task: number, 
   const place = placeOf(lecture, student);
   const changed = { ...submissions, [place]: { ...submissions[place], [task]: submission } };
   useAnswers.setState({ submissions: changed });
-  remember(SUBMISSIONS_KEY, JSON.stringify(changed));
+  store({ submissions: changed });
 }
 
 /**
@@ -120,8 +153,7 @@ export function replaceProgress(
     submissions: { ...state.submissions, [place]: Object.fromEntries(own.submissions) },
   };
   useAnswers.setState(changed);
-  remember(ANSWERS_KEY, JSON.stringify(changed.answers));
-  remember(SUBMISSIONS_KEY, JSON.stringify(changed.submissions));
+  store(changed);
 }
 
 /** Returns a function that puts what is answered and submitted in a lecture back as it is now. */
@@ -141,8 +173,7 @@ export function answersAsNow(lecture: Lecture): () => void {
       opened: { ...opened, [lecture.id]: before.opened[lecture.id] ?? [] },
     };
     useAnswers.setState(then);
-    remember(ANSWERS_KEY, JSON.stringify(then.answers));
-    remember(SUBMISSIONS_KEY, JSON.stringify(then.submissions));
+    store(then);
   };
 }
 

@@ -46,8 +46,7 @@ function adapterInUse(): AdapterDescription | undefined {
 /** Keeps tunings in the browser's storage. Returns their text. */
 function keep(tunings: readonly KeptTuning[]): string {
   const text = writeTunings(tunings);
-  remember(TUNINGS_KEY, text);
-  useTuning.setState({ isStored: recall(TUNINGS_KEY) === text });
+  useTuning.setState({ isStored: remember(TUNINGS_KEY, text) });
   return text;
 }
 

@@ -15,8 +15,7 @@ export interface KeptDraft {
 /** Stores a draft. Returns false if the browser has no room for it: then the older version stays. */
 export function keepDraft(key: string, draft: Draft): boolean {
   const text = JSON.stringify({ changed: Date.now(), draft });
-  remember(PREFIX + key, text);
-  return recall(PREFIX + key) === text;
+  return remember(PREFIX + key, text);
 }
 
 /** Returns a stored draft; undefined if there is none, or another program wrote something else. */

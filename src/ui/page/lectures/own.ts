@@ -10,11 +10,18 @@ let known: readonly Lecture[] | undefined;
 
 let onChange: (own: readonly Lecture[]) => void = () => {};
 
-/** Calls back with the kept lectures, now and after each change. A previewed draft comes first. */
+/** Calls back with the kept lectures, now and after each change, also by another tab. A previewed draft comes first. */
 export function followOwn(follow: typeof onChange): void {
   onChange = (own) => follow(previewed() ? [previewed()!, ...own] : own);
   onChange(ownLectures());
 }
+
+// A tab that did not know what another one has kept would overwrite it. In tests there is no window.
+globalThis.addEventListener?.("storage", ({ key }: StorageEvent) => {
+  if (key !== OWN_KEY) return;
+  known = undefined;
+  onChange(ownLectures());
+});
 
 const PREVIEW_KEY = "threeray.preview";
 /** The draft that its author previews in this tab. Null: it has not been read yet. */
@@ -75,8 +82,7 @@ export function keepLecture(lecture: Lecture): boolean {
   onChange(known);
   const stored = JSON.stringify(known.map((one) => JSON.stringify(one)));
   if (stored.length > MOST_KEPT) return false;
-  remember(OWN_KEY, stored);
-  return recall(OWN_KEY) === stored;
+  return remember(OWN_KEY, stored);
 }
 
 /** Removes a lecture; answers to it stay. */

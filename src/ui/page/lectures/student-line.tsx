@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import type { Lecture } from "#core/lectures/lecture.ts";
 import { Button } from "../../elements/button.tsx";
 import { say } from "../../elements/notices.ts";
-import { answersOf, setStudent, submissionsOf, useAnswers } from "../answers.ts";
+import { answersOf, NOT_STORED, setStudent, submissionsOf, useAnswers } from "../answers.ts";
 import { restoreStep } from "../lecture.ts";
 import { printResult, saveResult } from "./result-file.ts";
 
@@ -13,6 +13,7 @@ export function StudentLine({ lecture }: { lecture: Lecture }) {
   const isNamed = useAnswers((state) => state.isNamed);
   const count = useAnswers((state) => Object.keys(answersOf(state, lecture)).length);
   const submitted = useAnswers((state) => Object.keys(submissionsOf(state, lecture)).length);
+  const isStored = useAnswers((state) => state.isStored);
   const [name, setName] = useState(student);
   const questions = lecture.steps.reduce((sum, step) => sum + step.questions.length, 0);
   const tasks = lecture.tasks?.length ?? 0;
@@ -50,6 +51,7 @@ export function StudentLine({ lecture }: { lecture: Lecture }) {
         {isNamed && " Your course gives your name."}
         {varies && " Your name chooses your numbers."}
       </span>
+      {!isStored && !isNamed && <strong>{NOT_STORED}</strong>}
       <Button disabled={count + submitted === 0} onClick={() => saveResult(lecture)}>
         Save my answers
       </Button>

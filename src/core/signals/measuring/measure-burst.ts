@@ -4,6 +4,7 @@ import { type Bins, signalBins, bandwidthsOf } from "./bandwidth.ts";
 import { burstEdges } from "./burst-edges.ts";
 import { type Rates, symbolRatesOf } from "./rates.ts";
 import { type PartSpectrum, partSpectrum } from "./spectrum.ts";
+import { slowSides, zerosOf } from "./wide-sides.ts";
 
 /** Smallest bandwidth in the SNR, Hz: a tone has one too. */
 const LEAST_BANDWIDTH = 2000;
@@ -100,6 +101,40 @@ function bandMeasured(burst: Burst, all: Transformed): MeasuredBand {
     snrSdDb: noiseBandSd === null ? null : DB * Math.hypot(powerSd, noiseSd, noiseBandSd),
     powerDbfs: 10 * Math.log10(snr * noisePower),
     powerSdDb: DB * powerSd,
+  };
+}
+
+/**
+ * Returns a burst's 99 % bandwidth, centre, power and SNR with the sides that a wider cut of it shows.
+ *
+ * @param symbolRateHz Without a line in the spectrum it may be a rough one.
+ */
+export function withSides(burst: Burst, measured: MeasuredBand, wide: Burst, symbolRateHz: number): MeasuredBand {
+  const sampleOf = (at: number) => (burst.first + burst.decimation * at - wide.first) / wide.decimation;
+  const spectrum = partSpectrum(wide, sampleOf(measured.start), sampleOf(measured.stop));
+  const { bin, power } = spectrum;
+  const middleHz = measured.lineHz ?? measured.centreHz;
+  const middle = power.length / 2 + 0.5 + (middleHz - wide.centreHz) / bin;
+  const sides = slowSides(spectrum, {
+    middle,
+    half: measured.bandwidthHz / 2 / bin,
+    lobe: measured.lineHz === null ? zerosOf(spectrum, middle, symbolRateHz / bin) : symbolRateHz / bin,
+    pass: middleBins(spectrum, wide.passHz),
+    most: (wide.sampleRateHz * wide.decimation) / 2 / bin,
+  });
+  if (!sides) return measured;
+  const bandwidthHz = 2 * sides.half * bin;
+  const noisePower = wide.noiseDensity * Math.max(LEAST_BANDWIDTH, bandwidthHz);
+  const snr = Math.max(sides.total, 1e-3 * noisePower) / noisePower;
+  return {
+    ...measured,
+    centreHz: middleHz,
+    bandwidthHz,
+    // Nothing shows how much lies under the noise.
+    bandwidthSdHz: null,
+    snrDb: 10 * Math.log10(snr),
+    snrSdDb: null,
+    powerDbfs: 10 * Math.log10(snr * noisePower),
   };
 }
 

@@ -1,12 +1,13 @@
 import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { Recording } from "../../capture/recording.ts";
-import { classify, UNNAMED } from "../classification/classify.ts";
+import { type Classified, classify, UNNAMED } from "../classification/classify.ts";
+import type { SignalClass } from "../classes.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
 import { findSignals, type FindOptions, type FoundPart } from "../finding/finder.ts";
 import type { SearchThreads } from "../finding/resolution-search.ts";
 import { sliceBits } from "../slicing/slice.ts";
-import { measureBand, type MeasuredBand } from "./measure-burst.ts";
+import { measureBand, type MeasuredBand, withSides } from "./measure-burst.ts";
 
 /** Where signals are searched, and what is measured in them. */
 export interface MeasureOptions extends FindOptions {
@@ -74,6 +75,12 @@ const MOST_MEASURED = 2 ** 18;
 const [SAME, COMPARED] = [0.8, 64];
 /** Keyed amplitudes have wide sides under the noise, so a cut of this many widths of the box is measured, and of this many Hz at least. */
 const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
+/** Classes whose levels may change at once; and the width in which such sides are measured, in symbol rates. */
+const [KEYED, HARD_LEVELS]: readonly [ReadonlySet<SignalClass>, number] = [new Set<SignalClass>(["OOK", "ASK"]), 30];
+/** 99 % bandwidth over the −3 dB bandwidth of symbols without filters, at least; and the width in which their sides are measured, in symbol rates. */
+const [HARD, HARD_PHASES] = [2.8, 40];
+/** −3 dB bandwidth of rectangular symbols, in symbol rates. */
+const MAIN_LOBE = 0.886;
 
 /**
  * Finds the signals of a recording, measures, names and slices them, and yields them in the order in which they were found. Memory does not
@@ -175,16 +182,21 @@ export async function measuredSignal(
   const pass = () => (onPart ? onPart() : next());
   await pass();
   const [start, stop] = signal.clear ?? [signal.start, signal.stop];
-  const { burst, measured } = await measuredCut(recording, { ...signal, start, stop }, channel);
+  const clear = { ...signal, start, stop };
+  const { burst, measured } = await measuredCut(recording, clear, channel);
   await pass();
   const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
   const { evidence: _, ...classified } = isSound ? UNNAMED : classify(burst, measured);
   await pass();
+  const whole = await withHardEdges({ burst, measured, ...classified }, (widthHz) =>
+    cutOf(recording, clear, channel, widthHz),
+  );
+  await pass();
   const sliced = bits ? await bitsOf(recording, signal, burst, { ...measured, ...classified }, channel) : undefined;
-  const { centreSdHz, bandwidthHz, bandwidthSdHz, bandwidth3dBHz, bandwidth3dBSdHz } = measured;
-  const { snrDb, snrSdDb, powerDbfs, powerSdDb } = measured;
+  const { centreSdHz, bandwidthHz, bandwidthSdHz, bandwidth3dBHz, bandwidth3dBSdHz } = whole;
+  const { snrDb, snrSdDb, powerDbfs, powerSdDb } = whole;
   // A band at the end of the recording's band continues at the other end.
-  const centreHz = measured.centreHz - recording.sampleRate * Math.round(measured.centreHz / recording.sampleRate);
+  const centreHz = whole.centreHz - recording.sampleRate * Math.round(whole.centreHz / recording.sampleRate);
   const radioHz = recording.captures.findLast(({ start }) => start <= signal.start)?.centerFrequency;
   const middleHz = radioHz ?? recording.centerFrequency;
   return {
@@ -212,17 +224,37 @@ export async function measuredSignal(
 }
 
 async function measuredCut(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
-  const most = MOST_MEASURED;
-  const cut = (passHz: number) => {
-    const oversampling = passHz > NARROW_HZ ? OVERSAMPLING : NARROW_OVERSAMPLING;
-    return cutBurst(recording, signal, { channel, most, passHz, oversampling });
-  };
-  const burst = await cut(Math.min(recording.sampleRate, PASS * (signal.highHz - signal.lowHz)));
+  const burst = await cutOf(recording, signal, channel, PASS * (signal.highHz - signal.lowHz));
   const measured = measureBand(burst);
   if (measured.lineHz === null) return { burst, measured };
-  const passHz = Math.min(recording.sampleRate, Math.max(LEAST_WIDE_HZ, WIDE * burst.widthHz));
-  const wide = await cut(passHz);
+  const wide = await cutOf(recording, signal, channel, Math.max(LEAST_WIDE_HZ, WIDE * burst.widthHz));
   return { burst: wide, measured: measureBand(wide) };
+}
+
+function cutOf(recording: Measurable, signal: FoundSignal, channel: number | undefined, widthHz: number) {
+  const passHz = Math.min(recording.sampleRate, widthHz);
+  const oversampling = passHz > NARROW_HZ ? OVERSAMPLING : NARROW_OVERSAMPLING;
+  return cutBurst(recording, signal, { channel, most: MOST_MEASURED, passHz, oversampling });
+}
+
+/** Measures the sides of a signal in a wider cut, if its symbols may have hard edges. */
+async function withHardEdges(
+  {
+    burst,
+    measured,
+    candidates,
+    symbolRateHz,
+  }: { burst: Burst; measured: MeasuredBand } & Pick<Classified, "candidates" | "symbolRateHz">,
+  cut: (widthHz: number) => Promise<Burst>,
+): Promise<MeasuredBand> {
+  const { bandwidthHz, bandwidth3dBHz } = measured;
+  if (bandwidth3dBHz !== null) {
+    if (bandwidthHz < HARD * bandwidth3dBHz) return measured;
+    const rateHz = bandwidth3dBHz / MAIN_LOBE;
+    return withSides(burst, measured, await cut(HARD_PHASES * rateHz), rateHz);
+  }
+  if (symbolRateHz === null || !KEYED.has(candidates[0].class)) return measured;
+  return withSides(burst, measured, await cut(HARD_LEVELS * symbolRateHz), symbolRateHz);
 }
 
 /** Slices the bits. A long signal is cut again, since only its beginning was measured. */

@@ -24,12 +24,24 @@ export function carrierLineOf(signal: Sampled, fromHz: number, toHz: number, nea
   const [inPhase, quadrature] = [new Float64Array(length), new Float64Array(length)];
   const start = Math.atan2(line.im, line.re);
   const step = (2 * Math.PI * line.hz) / sampleRateHz;
-  const [turnRe, turnIm] = [Math.cos(step), Math.sin(step)];
+  const power = turnBack(samples, { start, step, amplitude }, inPhase, quadrature);
+  return { hz: line.hz, share: (amplitude ** 2 * length) / power, inPhase, quadrature };
+}
+
+/** Writes what lies in phase and in quadrature with a line, and returns the sum of the squared amplitudes. */
+function turnBack(
+  samples: Float64Array,
+  { start, step, amplitude }: { start: number; step: number; amplitude: number },
+  inPhase: Float64Array,
+  quadrature: Float64Array,
+): number {
+  const turnRe = Math.cos(step);
+  const turnIm = Math.sin(step);
   let power = 0;
-  for (let from = 0; from < length; from += TURN) {
+  for (let from = 0; from < inPhase.length; from += TURN) {
     let c = Math.cos(start + step * from) / amplitude;
     let s = Math.sin(start + step * from) / amplitude;
-    const end = Math.min(length, from + TURN);
+    const end = Math.min(inPhase.length, from + TURN);
     for (let n = from; n < end; n++) {
       const re = samples[2 * n];
       const im = samples[2 * n + 1];
@@ -41,14 +53,15 @@ export function carrierLineOf(signal: Sampled, fromHz: number, toHz: number, nea
       c = next;
     }
   }
-  return { hz: line.hz, share: (amplitude ** 2 * length) / power, inPhase, quadrature };
+  return power;
 }
 
 export function varianceOf(values: Float64Array): number {
-  let [sum, squares] = [0, 0];
-  for (const value of values) {
-    sum += value;
-    squares += value * value;
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) {
+    sum += values[i];
+    squares += values[i] * values[i];
   }
   return squares / values.length - (sum / values.length) ** 2;
 }
@@ -71,15 +84,7 @@ function sideBandsOf(
   sampleRateHz: number,
   [fromHz, toHz]: readonly [number, number],
 ): SideBands {
-  const samples = new Float64Array(2 * inPhase.length);
-  let energy = 0;
-  for (let i = 0; i < inPhase.length; i++) {
-    // Hann's window keeps the carrier and the ends of the burst out of the side bands.
-    const weight = 1 - Math.cos((2 * Math.PI * (i + 0.5)) / inPhase.length);
-    samples[2 * i] = weight * (inPhase[i] - 1);
-    samples[2 * i + 1] = weight * quadrature[i];
-    energy += weight * weight;
-  }
+  const { samples, energy } = windowedSides(inPhase, quadrature);
   const { bins: values, binHz, length } = burstSpectrumOf({ samples, sampleRateHz });
   const size = values.length / 2;
   const first = Math.ceil(fromHz / binHz);
@@ -96,6 +101,19 @@ function sideBandsOf(
   }
   // Zeros after the burst and Hann's window, which widens a bin by half, make neighbouring bins alike.
   return { hz, inPhase: both, quadrature: other, binHz, energy, independent: length / size / 1.5 };
+}
+
+/** Returns what lies beside a carrier as complex samples. Hann's window keeps the carrier and the ends of the burst out of the side bands. */
+function windowedSides(inPhase: Float64Array, quadrature: Float64Array): { samples: Float64Array; energy: number } {
+  const samples = new Float64Array(2 * inPhase.length);
+  let energy = 0;
+  for (let i = 0; i < inPhase.length; i++) {
+    const weight = 1 - Math.cos((2 * Math.PI * (i + 0.5)) / inPhase.length);
+    samples[2 * i] = weight * (inPhase[i] - 1);
+    samples[2 * i + 1] = weight * quadrature[i];
+    energy += weight * weight;
+  }
+  return { samples, energy };
 }
 
 /** The side bands from a frequency on. */

@@ -1,3 +1,4 @@
+import { runningSums } from "../measuring/spectrum.ts";
 import { edgesOf } from "../synchronizing/edges.ts";
 import { type Sampled, type Spectrum, burstSpectrumOf } from "../synchronizing/spectrum.ts";
 import { fitLevels, type Levels } from "./levels.ts";
@@ -87,8 +88,7 @@ export function keyingOf(
 ): Keying | undefined {
   const spectrum = spectrumWithoutMean(values, sampleRateHz);
   if (isSine(spectrum)) return undefined;
-  const sums = new Float64Array(values.length + 1);
-  for (let i = 0; i < values.length; i++) sums[i + 1] = sums[i] + values[i];
+  const sums = runningSums(values);
   const seconds = values.length / sampleRateHz;
   const found: (SymbolMeans & { fit: number })[] = [];
   const add = (from: number, to: number, knownStrength?: number) => {

@@ -41,16 +41,29 @@ export interface Bins {
  */
 export function signalBins({ power, noise, bin, cell }: PartSpectrum, core: Bins): Bins {
   const gap = Math.max(GAP_CELLS * cell, GAP_HZ / bin);
-  const grow = (at: number, step: number, end: number) => {
-    let [sum, best, edge] = [0, 0, at];
-    for (let i = at; i !== end; i += step) {
-      sum += power[i] - (1 + EXCESS) * noise;
-      if (sum > best) [best, edge] = [sum, i + step];
-      if (sum < best - gap * EXCESS * noise) break;
+  const limits = { least: (1 + EXCESS) * noise, most: gap * EXCESS * noise };
+  return { from: grown(power, core.from - 1, -1, limits) + 1, to: grown(power, core.to, 1, limits) };
+}
+
+/** Returns the end to which a band grows from a bin on. @param least Power of a bin that belongs to it. @param most What may be missing on the way. */
+function grown(
+  power: Float64Array,
+  at: number,
+  step: 1 | -1,
+  { least, most }: { least: number; most: number },
+): number {
+  let sum = 0;
+  let best = 0;
+  let edge = at;
+  for (let i = at; i >= 0 && i < power.length; i += step) {
+    sum += power[i] - least;
+    if (sum > best) {
+      best = sum;
+      edge = i + step;
     }
-    return edge;
-  };
-  return { from: grow(core.from - 1, -1, -1) + 1, to: grow(core.to, 1, power.length) };
+    if (sum < best - most) break;
+  }
+  return edge;
 }
 
 /** All in bins of the spectrum, with standard deviations. */
@@ -73,7 +86,7 @@ export interface Bandwidths {
 export function bandwidthsOf(spectrum: PartSpectrum, band: Bins, pass: Bins): Bandwidths {
   const { power, noise, bin, cell } = spectrum;
   const net = power.slice(band.from, band.to);
-  for (let i = 0; i < net.length; i++) net[i] -= noise;
+  subtract(net, noise);
   const sums = runningSums(net);
   const total = sums[net.length];
   const placeAt = (share: number) => band.from + placeOf(sums, share * total);
@@ -118,20 +131,37 @@ export function bandwidthsOf(spectrum: PartSpectrum, band: Bins, pass: Bins): Ba
   };
 }
 
+function subtract(values: Float64Array, value: number): void {
+  for (let i = 0; i < values.length; i++) values[i] -= value;
+}
+
 /** Sum of the squared powers of a band below its lower edge and above its upper one. */
 function outsideSquares(power: Float64Array, { from, to }: Bins, [lower, upper]: readonly [number, number]): number {
   let sum = 0;
-  for (let i = from; i < to; i++) if (i < lower || i >= upper) sum += power[i] ** 2;
+  for (let i = from; i < to; i++) if (i < lower || i >= upper) sum += power[i] * power[i];
   return sum;
 }
 
 /** Returns the place where a running sum passes a value: the middle of the first and the last such place. */
 function placeOf(sums: Float64Array, value: number): number {
-  const after = sums.findIndex((sum) => sum >= value);
-  const before = sums.findLastIndex((sum) => sum <= value);
+  const after = firstReaching(sums, value);
+  const before = lastWithin(sums, value);
   const first = after - (sums[after] - value) / (sums[after] - sums[after - 1] || 1);
   const last = before + (value - sums[before]) / (sums[before + 1] - sums[before] || 1);
   return (first + last) / 2 || 0;
+}
+
+/** Returns the first sum that is not less than a value; −1 if there is none. */
+function firstReaching(sums: Float64Array, value: number): number {
+  for (let i = 0; i < sums.length; i++) if (sums[i] >= value) return i;
+  return -1;
+}
+
+/** Returns the last sum that is not larger than a value; −1 if there is none. */
+function lastWithin(sums: Float64Array, value: number): number {
+  let i = sums.length - 1;
+  while (i >= 0 && !(sums[i] <= value)) i--;
+  return i;
 }
 
 /** Returns the place of the line that dominates, if one does. */
@@ -207,12 +237,7 @@ function halfWidth(sums: Float64Array, width: number, cell: number): { half: num
   for (let round = 0; round < 6; round++) {
     const reach = Math.max(1, Math.round(half / 20));
     const density = smoothed(sums, reach);
-    // Nothing lies beyond the band.
-    for (let i = 0; i < Math.min(reach, density.length); i++) {
-      const share = Math.min(1, (i + reach + 1) / (2 * reach + 1));
-      density[i] *= share;
-      if (density.length - 1 - i > i) density[density.length - 1 - i] *= share;
-    }
+    lowerEnds(density, reach);
     const most = largest(density);
     const widthAt = (level: number) => widthOver(density, level * most);
     half = widthAt(0.5);
@@ -224,9 +249,19 @@ function halfWidth(sums: Float64Array, width: number, cell: number): { half: num
   return { half, halfSd: (Math.hypot(Math.SQRT2, 2 * LARGEST_OF_TEN) * (error / 2) * ramp) / 0.4 };
 }
 
+/** Nothing lies beyond a band, so the means at its ends are lower. */
+function lowerEnds(density: Float64Array, reach: number): void {
+  for (let i = 0; i < Math.min(reach, density.length); i++) {
+    const share = Math.min(1, (i + reach + 1) / (2 * reach + 1));
+    density[i] *= share;
+    if (density.length - 1 - i > i) density[density.length - 1 - i] *= share;
+  }
+}
+
 /** Distance of the first and the last value that reach a level, and one. */
 function widthOver(values: Float64Array, level: number): number {
-  let [first, last] = [0, values.length - 1];
+  let first = 0;
+  let last = values.length - 1;
   while (first < values.length && values[first] < level) first++;
   while (last >= 0 && values[last] < level) last--;
   return last - first + 1;

@@ -113,15 +113,23 @@ function peaksOf({ powers, binHz }: Powers): { lines: { hz: number; power: numbe
   const size = powers.length;
   const found: { hz: number; power: number }[] = [];
   let total = 0;
+  let before = powers[size - 1];
+  let here = powers[0];
   for (let k = 0; k < size; k++) {
-    total += powers[k];
-    if (powers[k] < powers[(k + 1) % size] || powers[k] < powers[(k + size - 1) % size]) continue;
-    if (found.length === PEAKS && powers[k] <= found[PEAKS - 1].power) continue;
-    found.push({ hz: (k < size / 2 ? k : k - size) * binHz, power: powers[k] });
-    found.sort((a, b) => b.power - a.power);
-    if (found.length > PEAKS) found.pop();
+    const after = powers[k + 1 < size ? k + 1 : 0];
+    total += here;
+    if (here >= before && here >= after) keepPeak(found, (k < size / 2 ? k : k - size) * binHz, here);
+    before = here;
+    here = after;
   }
   return { lines: found, mean: total / size };
+}
+
+function keepPeak(found: { hz: number; power: number }[], hz: number, power: number): void {
+  if (found.length === PEAKS && power <= found[PEAKS - 1].power) return;
+  found.push({ hz, power });
+  found.sort((a, b) => b.power - a.power);
+  if (found.length > PEAKS) found.pop();
 }
 
 const gainOf = (filter: PulseFilter) => (at: number) =>

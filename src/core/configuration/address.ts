@@ -21,6 +21,7 @@ export function encodeFields<Config extends Identity>(
  * Returns a link's parameters as fields, not checked yet.
  *
  * @param others Handles parameters that are no fields.
+ * @throws RangeError for a field with two values, and TypeError for a field that must hold JSON.
  */
 export function decodeFields<Config extends Identity>(
   { fields }: Schema<Config>,
@@ -30,14 +31,25 @@ export function decodeFields<Config extends Identity>(
   const table: Readonly<Record<string, Field>> = fields;
   const [, query = ""] = fragment.split("?");
   const given: Record<string, unknown> = {};
+  const texts = new Map<string, string>();
   for (const part of query.split("&").filter(Boolean)) {
     const at = part.indexOf("=");
     const name = decodeParameter(at < 0 ? part : part.slice(0, at));
     const text = decodeParameter(at < 0 ? "" : part.slice(at + 1));
+    if (name !== "v" && !Object.hasOwn(others, name) && !Object.hasOwn(table, name)) {
+      unknownField(name);
+      continue;
+    }
+    const before = texts.get(name);
+    if (before !== undefined && before !== text) {
+      throw new RangeError(
+        `link: the field “${name}” is there twice, as “${before}” and as “${text}”; keep one of them`,
+      );
+    }
+    texts.set(name, text);
     if (name === "v") given.version = Number(text);
     else if (Object.hasOwn(others, name)) others[name](text);
-    else if (Object.hasOwn(table, name)) given[name] = decodeField(name, table[name], text);
-    else unknownField(name);
+    else given[name] = decodeField(name, table[name], text);
   }
   return given;
 }

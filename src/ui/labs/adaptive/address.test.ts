@@ -35,7 +35,9 @@ describe("links of the adaptive equalizers", () => {
   it.each([
     ["#adaptive?v=1&channel=proakis-a&equalizers=mlse", "mlse supports at most 1024 states, got 1048576"],
     ["#adaptive?v=1&at=loud", 'at must be a number from -20 to 60, got "loud"'],
-    ["#adaptive?v=1&mu=0", "step must be"],
+    ["#adaptive?v=1&mu=0", 'mu must be a number from 1e-9 to 1000000, got "0"'],
+    ["#adaptive?v=1&mu=x", 'mu must be a number from 1e-9 to 1000000, got "x"'],
+    ["#adaptive?v=1&packets=4&packets=8", "the field “packets” is there twice, as “4” and as “8”; keep one of them"],
     ["#adaptive?v=1&code=convolutional:0,7", "code: generators must not be 0, got 0,7"],
     ["#adaptive?v=1&colour=blue", "there is no field “colour”"],
   ])("say what is wrong with %s", (link, message) => {

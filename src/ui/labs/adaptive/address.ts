@@ -1,3 +1,4 @@
+import type { Field } from "#core/configuration/fields.ts";
 import { ADAPTIVE_INSPECTION } from "#core/adaptive/experiment/inspection.ts";
 import { ADAPTIVE, type AdaptiveExperiment } from "#core/adaptive/experiment/experiment.ts";
 import {
@@ -5,6 +6,7 @@ import {
   defaultNumbers,
   encodeFields,
   encodeNumbers,
+  numberFrom,
   type NumbersOf,
   takeNumbers,
 } from "#core/configuration/address.ts";
@@ -22,6 +24,7 @@ export interface AdaptiveAddress {
 
 /** The step size has another name in links: “step” is the page's, for lectures. */
 const MU = "mu";
+const STEP = ADAPTIVE.fields.step as Extract<Field, { kind: "number" }>;
 
 /** A link's fragment: `#adaptive?v=1&channel=proakis-c&mu=0.02&packet=3&at=12`. */
 export function encodeAdaptive({ config, inspection }: AdaptiveAddress): string {
@@ -37,7 +40,7 @@ export function decodeAdaptive(fragment: string): AdaptiveAddress {
   let { step } = ADAPTIVE.defaults;
   const given = decodeFields(ADAPTIVE, fragment, {
     ...takeNumbers("adaptive", ADAPTIVE_INSPECTION, inspection),
-    [MU]: (text) => (step = Number(text)),
+    [MU]: (text) => (step = numberFrom("adaptive", MU, text, STEP)),
   });
   const config = ADAPTIVE.parse({ step, ...given });
   return { config, inspection: fittedInspection(config, inspection) };

@@ -1,6 +1,6 @@
 import type { Burst } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
-import { type Clock, clockOf, fitLinear, partOfBurst } from "../synchronizing/linear.ts";
+import { type Clock, clockOf, fitLinear, flatFitOf, partOfBurst } from "../synchronizing/linear.ts";
 import { bitsAt, fitOffset, offsetClockOf, squaresOf } from "../synchronizing/offset.ts";
 import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "../synchronizing/spectrum.ts";
 import { carrierLineOf, beyondInPhase, phaseToneOf, soundInPhase, varianceOf } from "./carrier.ts";
@@ -270,9 +270,15 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const parts = PLACES.map((place) => fitsIn(partOfBurst({ samples: middle, sampleRateHz }, clock, FEW, place)));
     const best = parts.reduce((a, b) => (b[0].fit.advantage > a[0].fit.advantage ? b : a));
     if (isHopeless(best[0].fit.advantage)) return { clock, fits: best };
-    const whole = fitsIn(partOfBurst({ samples: middle, sampleRateHz }, clock, SYMBOLS));
+    const part = partOfBurst({ samples: middle, sampleRateHz }, clock, SYMBOLS);
+    const whole = fitsIn(part);
     const isSteady = best[0].fit.advantage < whole[0].fit.advantage + STEADIER;
-    return { clock, fits: isSteady ? whole : best };
+    return isSteady ? { clock, fits: whole, part } : { clock, fits: best };
+  });
+  /** Share of noise in the likeliest kind of PSK or QAM, if its pulses are raised cosines before any filter. */
+  const flatNoise = once(() => {
+    const { fits, part } = linear();
+    return part ? flatFitOf(part, LINEAR_KINDS[fits[0].class], fits[0]).noise : 1;
   });
   return {
     middleSeconds,
@@ -303,6 +309,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     guardBand,
     offset,
     linear,
+    flatNoise,
   };
 }
 

@@ -322,6 +322,9 @@ export function answersOf(of: Statistics): { probabilities: Map<SignalClass, num
   return { probabilities, answers };
 }
 
+/** Where matched filters explain a kind less surely, its pulses may be raised cosines without a matched filter. */
+const EXPLAINED = 0.97;
+
 /**
  * Shares of PSK and QAM by their likelihoods. Their sum falls below 1 if even the best one leaves more than the noise unexplained: then it is
  * another modulation.
@@ -334,7 +337,9 @@ function linearShares(of: Statistics): [SignalClass, number][] {
     Math.exp(Math.max(-50, ((fit.advantage - fits[0].fit.advantage) * symbols) / 4)),
   );
   const sum = shares.reduce((total, share) => total + share);
-  const unexplainedDb = 10 * Math.log10(fits[0].fit.noise / (1 - fits[0].fit.noise)) + Math.min(MOST_DB, of.snrDb);
-  const explained = 1 / (1 + Math.exp(unexplainedDb - LEAST_EFFICIENCY_DB));
+  const explainedBy = (noise: number) =>
+    1 / (1 + Math.exp(10 * Math.log10(noise / (1 - noise)) + Math.min(MOST_DB, of.snrDb) - LEAST_EFFICIENCY_DB));
+  const matched = explainedBy(fits[0].fit.noise);
+  const explained = matched > EXPLAINED ? matched : Math.max(matched, explainedBy(of.flatNoise()));
   return fits.map((fit, i) => [fit.class, (explained * shares[i]) / sum]);
 }

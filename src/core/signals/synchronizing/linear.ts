@@ -1,7 +1,7 @@
 import { raised } from "../raised.ts";
 import type { LinearKind } from "./constellations.ts";
 import { centreBetweenEdges, edgesOf } from "./edges.ts";
-import { fitOf } from "./likelihood.ts";
+import { type Fit, fitOf } from "./likelihood.ts";
 import { symbolErrorOf, type Synchronized } from "./symbols.ts";
 import { levelOf, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
 import { burstBandOf, type Sampled, type Spectrum, burstSpectrumOf, strongestLine } from "./spectrum.ts";
@@ -56,15 +56,32 @@ export function partOfBurst<Known extends Pick<Clock, "instant" | "symbolRateHz"
   return { ...clock, spectrum, instant: clock.instant - skipped };
 }
 
-/** Returns the symbols after a matched filter around a frequency, without a rotation at that frequency. */
-export function symbolsOf(clock: Clock, carrierHz: number, rolloff: number, most = Infinity) {
+/** Width in symbol rates and gain, at a frequency in symbol rates, of a filter before the symbols. */
+interface SymbolFilter {
+  width: number;
+  gain(at: number): number;
+}
+
+const matchedTo = (rolloff: number): SymbolFilter => ({
+  width: 1 + rolloff,
+  gain: (at) => rootRaisedCosine(at, rolloff),
+});
+
+/** Passes pulses that are raised cosines already, of the largest roll-off and less. */
+const FLAT: SymbolFilter = {
+  width: 1 + ROLLOFFS[2],
+  gain: (at) => (Math.abs(at) < (1 + ROLLOFFS[2]) / 2 ? 1 : 0),
+};
+
+/** Returns the symbols after a filter around a frequency, without a rotation at that frequency. */
+export function symbolsOf(clock: Clock, carrierHz: number, { width, gain }: SymbolFilter, most = Infinity) {
   const { spectrum, symbolRateHz } = clock;
   const samplesPerSymbol = spectrum.sampleRateHz / symbolRateHz;
   const band = burstBandOf(spectrum, {
     centreHz: carrierHz,
-    widthHz: (1 + rolloff) * symbolRateHz,
+    widthHz: width * symbolRateHz,
     leastRateHz: 4 * symbolRateHz,
-    gain: (hz) => rootRaisedCosine(hz / symbolRateHz, rolloff),
+    gain: (hz) => gain(hz / symbolRateHz),
   });
   const index = Math.ceil(-clock.instant / samplesPerSymbol + 0.25);
   const first = clock.instant + index * samplesPerSymbol;
@@ -90,7 +107,7 @@ export function fitLinear(clock: Clock, kinds: readonly LinearKind[], most?: num
     const steps = Math.round(((carrierHz - clock.centreHz) / clock.symbolRateHz) * 500);
     const filterHz = clock.centreHz + (steps / 500) * clock.symbolRateHz;
     const key = `${steps} ${rolloff}`;
-    const known = cache.get(key) ?? symbolsOf(clock, filterHz, rolloff, most);
+    const known = cache.get(key) ?? symbolsOf(clock, filterHz, matchedTo(rolloff), most);
     cache.set(key, known);
     const symbols = known.symbols.slice();
     const off = filterHz - carrierHz;
@@ -98,6 +115,18 @@ export function fitLinear(clock: Clock, kinds: readonly LinearKind[], most?: num
     return { ...known, symbols };
   };
   return kinds.map((kind) => fitKind(clock, kind, receive));
+}
+
+/**
+ * Returns the fit of a kind whose pulses are raised cosines before any filter. A flat filter passes them at wrong carriers, too, so it does not tell
+ * kinds apart.
+ *
+ * @param found The same kind with matched filters.
+ */
+export function flatFitOf(clock: Clock, kind: LinearKind, { carrierHz }: Synchronized): Fit {
+  const receive: Receive = (hz) => symbolsOf(clock, hz, FLAT);
+  const { symbols } = atCarrier(clock, kind, receive, { carrierHz, rolloff: ROLLOFFS[2] });
+  return fitOf(symbols, kind.points);
 }
 
 type Receive = (carrierHz: number, rolloff: number) => ReturnType<typeof symbolsOf>;

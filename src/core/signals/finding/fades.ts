@@ -1,6 +1,6 @@
 import { type FineGrid, fineBand } from "./fine-power.ts";
-import { areAlike, INDEPENDENT_CELLS, isSameBand, meanExcess, timeOf, TIMING, width } from "./piece-overlap.ts";
-import { mainBand, onLevel, type Piece, pieceOf } from "./pieces.ts";
+import { areAlike, INDEPENDENT_CELLS, isSameBand, meanExcess, timeOf, TIMING, width } from "./pieces/piece-overlap.ts";
+import { mainBand, onLevel, type Piece, pieceOf } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Longest fade that its slopes show, frames; frames before and after it in which the power is low, and how low: relative to the median. */

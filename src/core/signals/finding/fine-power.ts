@@ -1,5 +1,5 @@
-import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces.ts";
-import { timeOf } from "./piece-overlap.ts";
+import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces/pieces.ts";
+import { timeOf } from "./pieces/piece-overlap.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid } from "./regions.ts";
 

@@ -2,7 +2,7 @@ import { leastFloor } from "./absent-noise.ts";
 import { takeLines } from "./lines.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
-import type { Piece } from "./pieces.ts";
+import type { Piece } from "./pieces/pieces.ts";
 import { evenQuietFrames } from "./quiet-noise.ts";
 import { type CellRun, type RatioGrid, regionsOf, type Thresholds } from "./regions.ts";
 import type { Resolution } from "./resolution.ts";

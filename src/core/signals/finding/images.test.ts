@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { addNoise } from "../generator/draws.ts";
 import { imagesAmong, isImage } from "./images.ts";
-import { pieceOf } from "./pieces.ts";
+import { pieceOf } from "./pieces/pieces.ts";
 import type { CellRun } from "./regions.ts";
 
 const [FRAMES, BINS] = [60, 64];

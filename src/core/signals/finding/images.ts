@@ -1,4 +1,4 @@
-import { mainBand, type Piece } from "./pieces.ts";
+import { mainBand, type Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Largest power of an image relative to its signal: I and Q that differ by 6 dB make 0.11, and no receiver is worse. */

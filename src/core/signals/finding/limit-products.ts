@@ -1,6 +1,6 @@
 import { middleOf } from "./images.ts";
-import { timeOf } from "./piece-overlap.ts";
-import { mainBand, type Piece } from "./pieces.ts";
+import { timeOf } from "./pieces/piece-overlap.ts";
+import { mainBand, type Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { windowValues } from "../../filter-design/windows.ts";
 import { lineBands, takeLines } from "./lines.ts";
-import { pieceOf } from "./pieces.ts";
+import { pieceOf } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { withSidebands } from "./sidebands.ts";
 

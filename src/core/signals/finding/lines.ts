@@ -1,5 +1,5 @@
 import { middleOf } from "./images.ts";
-import { type Piece, pieceOf } from "./pieces.ts";
+import { type Piece, pieceOf } from "./pieces/pieces.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { merged } from "./merging.ts";
-import { pieceOf } from "./pieces.ts";
+import { pieceOf } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** A part of a signal: frames [first, end) and bins [low, high). */

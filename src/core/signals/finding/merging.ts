@@ -13,8 +13,9 @@ import {
   timeOf,
   TIMING,
   width,
-} from "./piece-overlap.ts";
-import { onLevel, pauseFrames, type Piece, pieceOf } from "./pieces.ts";
+} from "./pieces/piece-overlap.ts";
+import { pauseFrames } from "./pieces/dissection.ts";
+import { onLevel, type Piece, pieceOf } from "./pieces/pieces.ts";
 import { areCorrelated, areTones, isOneOn } from "./tones/power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";

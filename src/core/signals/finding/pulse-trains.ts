@@ -1,6 +1,6 @@
 import { fillOf, type FineGrid, finePower, keyedLevel, type OffTimes, offTimes } from "./fine-power.ts";
-import { areAlike, isSameBand, overlap, timeOf } from "./piece-overlap.ts";
-import { mainBand, type Piece, strongestBin } from "./pieces.ts";
+import { areAlike, isSameBand, overlap, timeOf } from "./pieces/piece-overlap.ts";
+import { mainBand, type Piece, strongestBin } from "./pieces/pieces.ts";
 
 /** Longest pause after a pulse, in pulses, and frames in which a very short pulse appears. */
 const [PULSE_PAUSE, WINDOW] = [3, 2];

@@ -2,7 +2,7 @@ import type { Box, DetectionNote, SteadyCarrier } from "../detection.ts";
 import type { SampleLimits } from "../declipping/declip.ts";
 import { noiseSd } from "./noise-accuracy.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
-import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces.ts";
+import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 

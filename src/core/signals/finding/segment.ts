@@ -6,7 +6,7 @@ import { imagesAmong, middleOf } from "./images.ts";
 import { isConstant, LINE_ERROR } from "./lines.ts";
 import { merged } from "./merging.ts";
 import { gainSteps } from "./noise-floor.ts";
-import type { Piece } from "./pieces.ts";
+import type { Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import { roundingPower, sparseNoisePower } from "./rounding.ts";

@@ -4,7 +4,7 @@ import type { FineGrid } from "./fine-power.ts";
 import type { SearchedGrid } from "./grids.ts";
 import { isMirrored } from "./images.ts";
 import { merged } from "./merging.ts";
-import type { Piece } from "./pieces.ts";
+import type { Piece } from "./pieces/pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import {

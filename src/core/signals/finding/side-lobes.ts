@@ -1,7 +1,16 @@
 import { type FineGrid, offTimes } from "./fine-power.ts";
 import { middleOf } from "./images.ts";
-import { binsOf, hasTimingOf, INDEPENDENT_CELLS, meanExcess, overlap, timeOf, TIMING, width } from "./piece-overlap.ts";
-import { mainBand, type Piece } from "./pieces.ts";
+import {
+  binsOf,
+  hasTimingOf,
+  INDEPENDENT_CELLS,
+  meanExcess,
+  overlap,
+  timeOf,
+  TIMING,
+  width,
+} from "./pieces/piece-overlap.ts";
+import { mainBand, type Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Largest peak density of a side lobe relative to its signal, and its largest distance in widths of the signal. */

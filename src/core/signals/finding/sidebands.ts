@@ -1,8 +1,8 @@
 import type { FineGrid } from "./fine-power.ts";
 import type { Subtracted } from "./grids.ts";
 import { middleOf } from "./images.ts";
-import { hasTimingOf, width } from "./piece-overlap.ts";
-import { type Piece, pieceOf, strongestBin } from "./pieces.ts";
+import { hasTimingOf, width } from "./pieces/piece-overlap.ts";
+import { type Piece, pieceOf, strongestBin } from "./pieces/pieces.ts";
 import { areCorrelated } from "./tones/power-correlation.ts";
 import type { RatioGrid } from "./regions.ts";
 import { isFringe, isOnBothSides, isNear, LOBE_POWER } from "./side-lobes.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pieceOf } from "./pieces.ts";
+import { pieceOf } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { holdsAnother } from "./signal-within.ts";
 

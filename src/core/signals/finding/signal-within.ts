@@ -1,4 +1,4 @@
-import { mainBand, type Piece } from "./pieces.ts";
+import { mainBand, type Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Least width in bins and least time in frames of a signal in which another one is looked for; most parts of its band, least bins of a part, and frames of a block. */

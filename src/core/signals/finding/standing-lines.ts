@@ -1,6 +1,6 @@
 import { type LineBand, lineBands, linesIn, QUARTILE_FRAMES, quartilesOf } from "./lines.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
-import type { Piece } from "./pieces.ts";
+import type { Piece } from "./pieces/pieces.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid } from "./regions.ts";
 

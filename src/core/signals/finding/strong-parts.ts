@@ -1,6 +1,7 @@
 import { type Clipping, distortionOf, madeRatios } from "./clipping.ts";
 import type { SearchedGrid } from "./grids.ts";
-import { dissect, type Piece, pieceOf } from "./pieces.ts";
+import { dissect } from "./pieces/dissection.ts";
+import { type Piece, pieceOf } from "./pieces/pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import { mean } from "./segment-signal.ts";
 

@@ -1,6 +1,6 @@
 import { MAIN_LOBE } from "./lines.ts";
-import { meanExcess, timeOf } from "./piece-overlap.ts";
-import type { Piece } from "./pieces.ts";
+import { meanExcess, timeOf } from "./pieces/piece-overlap.ts";
+import type { Piece } from "./pieces/pieces.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid } from "./regions.ts";
 

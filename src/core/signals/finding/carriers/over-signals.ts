@@ -3,7 +3,7 @@ import type { GridConfig } from "../grids.ts";
 import { middleOf } from "../images.ts";
 import { BESIDE, LINE_ERROR, reachOf } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
-import type { Piece } from "../pieces.ts";
+import type { Piece } from "../pieces/pieces.ts";
 import { regionsOf } from "../regions.ts";
 import { binWidth } from "../resolution.ts";
 import { mean } from "../segment-signal.ts";

@@ -1,6 +1,6 @@
 import { middleOf } from "../images.ts";
 import { lineBands, linesIn, MAIN_LOBE, quartilesOf } from "../lines.ts";
-import { type Piece, pieceOf } from "../pieces.ts";
+import { type Piece, pieceOf } from "../pieces/pieces.ts";
 import type { RatioGrid } from "../regions.ts";
 import type { Resolution } from "../resolution.ts";
 import { mixedDown } from "./subtraction.ts";

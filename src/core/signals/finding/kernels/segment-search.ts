@@ -2,7 +2,7 @@ import { readBack, readMapped } from "../../../gpu/readback.ts";
 import type { GridConfig, SegmentGrids } from "../grids.ts";
 import { isConstant, type LineBand, lineBands, linesIn, mayHide, type Quartiles } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
-import type { Piece } from "../pieces.ts";
+import type { Piece } from "../pieces/pieces.ts";
 import { valueOfRank } from "../ranks.ts";
 import { framesIn } from "../resolution.ts";
 import { wordsPerRow } from "./active-runs.ts";

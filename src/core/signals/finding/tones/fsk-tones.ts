@@ -1,5 +1,5 @@
-import { areAlike, isSameBand, overlap, timeOf, TIMING } from "../piece-overlap.ts";
-import { mainBand, onLevel, type Piece, pieceOf } from "../pieces.ts";
+import { areAlike, isSameBand, overlap, timeOf, TIMING } from "../pieces/piece-overlap.ts";
+import { mainBand, onLevel, type Piece, pieceOf } from "../pieces/pieces.ts";
 import type { RatioGrid } from "../regions.ts";
 import { isNear, LOBE_POWER } from "../side-lobes.ts";
 import { ALTERNATING } from "./power-correlation.ts";

@@ -1,6 +1,6 @@
 import { type FineGrid, finePower, keyedLevel } from "../fine-power.ts";
-import { areAlike, isDuring, TIMING } from "../piece-overlap.ts";
-import { mainBand, type Piece } from "../pieces.ts";
+import { areAlike, isDuring, TIMING } from "../pieces/piece-overlap.ts";
+import { mainBand, type Piece } from "../pieces/pieces.ts";
 
 /** Least correlation of the powers of one signal's parts, and its least multiple of the standard deviation of no correlation. */
 const [CORRELATION, DEVIATIONS] = [0.2, 5];

@@ -1,5 +1,5 @@
 import { mainBand, type Piece } from "./pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import type { RatioGrid } from "../regions.ts";
 
 /** Frames by which starts and stops of one signal's parts may differ. */
 export const TIMING = 3;

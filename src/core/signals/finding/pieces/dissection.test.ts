@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { dissect } from "./pieces.ts";
-import type { CellRun } from "./regions.ts";
+import { dissect } from "./dissection.ts";
+import type { CellRun } from "../regions.ts";
 
 it("signals/finding: a region is cut at a valley, and not where its first bins hold less than noise", () => {
   const [frames, bins] = [30, 24];

@@ -47,12 +47,10 @@ export function clippedSamples(values: SampleArray, middle = 0): Clipping {
   return { samples: at, limit, limits: { low: least, high: most }, remaining: 1 };
 }
 
-// Nothing follows these loops in their functions: otherwise V8 would drop their fast code when they end for the first time.
-
 /** Returns the least and the largest value, which are at most 0 and at least 0, and the numbers of values that equal them. */
 function rangeOf(values: SampleArray, middle: number) {
   let [low, high, lows, highs] = [middle, middle, 0, 0];
-  for (let i = 0; i < values.length; i++) {
+  for (let i = nextOutside(values, 0, low, high); i < values.length; i = nextOutside(values, i + 1, low, high)) {
     const value = values[i];
     if (value >= high) {
       if (value > high) [high, highs] = [value, 1];
@@ -64,6 +62,13 @@ function rangeOf(values: SampleArray, middle: number) {
     }
   }
   return { low: low - middle, high: high - middle, lows, highs };
+}
+
+/** Returns the place of the next value that is not between two others. There are few, so all of its time is this loop's. */
+function nextOutside(values: SampleArray, from: number, low: number, high: number): number {
+  let i = from;
+  while (i < values.length && values[i] > low && values[i] < high) i++;
+  return i;
 }
 
 /** Adds the samples at the limits, and returns how many values are near the limits, or have the next smaller magnitude: the larger number. */

@@ -186,27 +186,19 @@ export function isSignal(runs: readonly CellRun[]): boolean {
 export function connectedRuns({ low, high, flags, count, firsts }: RunTable): CellRun[][] {
   const parents = new Int32Array(count);
   for (let i = 0; i < count; i++) parents[i] = i;
-  const rootOf = (i: number) => {
-    while (parents[i] !== i) i = parents[i] = parents[parents[i]];
-    return i;
-  };
   const frames = firsts.length - 1;
   for (let t = 1; t < frames; t++) {
     for (let back = 0; back <= FRAME_GAP + 1 && back <= t; back++) {
-      const end = firsts[t - back + 1];
-      let other = firsts[t - back];
-      for (let i = firsts[t]; i < firsts[t + 1]; i++) {
-        while (other < end && high[other] + BIN_GAP < low[i]) other++;
-        for (let o = other; o < end && low[o] <= high[i] + BIN_GAP; o++) parents[rootOf(i)] = rootOf(o);
-      }
+      const [from, end] = [firsts[t - back], firsts[t - back + 1]];
+      connect({ low, high, parents }, [firsts[t], firsts[t + 1]], [from, end]);
     }
   }
   const isKept = new Uint8Array(count);
-  for (let i = 0; i < count; i++) if (flags[i]) isKept[rootOf(i)] = 1;
+  for (let i = 0; i < count; i++) if (flags[i]) isKept[rootOf(parents, i)] = 1;
   const regions = new Map<number, CellRun[]>();
   for (let frame = 0; frame < frames; frame++) {
     for (let i = firsts[frame]; i < firsts[frame + 1]; i++) {
-      const root = rootOf(i);
+      const root = rootOf(parents, i);
       if (!isKept[root]) continue;
       const run = { frame, low: low[i], high: high[i], short: (flags[i] & SHORT) > 0, long: (flags[i] & LONG) > 0 };
       const region = regions.get(root);
@@ -215,4 +207,26 @@ export function connectedRuns({ low, high, flags, count, firsts }: RunTable): Ce
     }
   }
   return [...regions.values()].filter(isSignal);
+}
+
+/** Joins the runs [first, stop) with the runs [from, end) that they touch. All runs of a frame are in order of their bins. */
+function connect(
+  { low, high, parents }: Readonly<Record<"low" | "high" | "parents", Int32Array>>,
+  [first, stop]: readonly [number, number],
+  [from, end]: readonly [number, number],
+): void {
+  let other = from;
+  for (let i = first; i < stop; i++) {
+    const [least, most] = [low[i] - BIN_GAP, high[i] + BIN_GAP];
+    while (other < end && high[other] < least) other++;
+    for (let o = other; o < end && low[o] <= most; o++) {
+      if (parents[o] !== parents[i]) parents[rootOf(parents, i)] = rootOf(parents, o);
+    }
+  }
+}
+
+function rootOf(parents: Int32Array, run: number): number {
+  let i = run;
+  while (parents[i] !== i) i = parents[i] = parents[parents[i]];
+  return i;
 }

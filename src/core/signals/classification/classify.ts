@@ -42,6 +42,12 @@ const WEAK_DB = 2;
  * its symbols: all are half as likely.
  */
 const [MIXED, STEPPED, GOES_OFF] = [0.5, 0.5, 0.5];
+/**
+ * 99 % bandwidth over the −3 dB bandwidth above which phases have hard edges: filtered ones reach 1.5, MSK 2.2. The rates of their lobes are not
+ * their symbol rate, so classes of phases are half as likely.
+ */
+const [HARD_EDGES, UNFILTERED] = [3.2, 0.5];
+const FILTERED = ["BPSK", "QPSK", "pi/4-DQPSK", "8-PSK", "16-QAM", "OQPSK", "GMSK", "MSK"] as const;
 
 const NONE: ClassValues = {
   carrierOffsetHz: null,
@@ -68,7 +74,10 @@ export function classify(burst: Burst, measured: Measured): Classified {
   const statistics = statisticsOf(burst, measured);
   if (statistics.spread() < LEAST_SPREAD) return { ...UNNAMED, evidence: [CLICK] };
   const { probabilities, answers } = answersOf(statistics);
+  const { bandwidthHz, bandwidth3dBHz = null } = measured;
+  const isHard = bandwidth3dBHz !== null && bandwidthHz > HARD_EDGES * bandwidth3dBHz;
   const doubts: Partial<Record<SignalClass, number>> = {
+    ...(isHard && Object.fromEntries(FILTERED.map((name) => [name, UNFILTERED]))),
     ...(burst.notes.includes("overlap") && { noise: MIXED }),
     ...(burst.notes.includes("gain step") && { AM: STEPPED }),
     ...((probabilities.get("AM") ?? 0) >= LISTED && statistics.isKeyedOff() && { AM: GOES_OFF }),

@@ -27,6 +27,7 @@ export interface Measured {
   stop: number;
   centreHz: number;
   bandwidthHz: number;
+  bandwidth3dBHz?: number | null;
   snrDb: number;
   /** Candidates for the symbol rate, by what has the line. Default: they are measured when a test needs them. */
   rates?: readonly (KnownRate & { line: string })[];

@@ -9,6 +9,8 @@ export interface Draws {
   bits(count: number, ones?: number): Uint8Array;
   /** A pair of independent standard normal numbers. */
   normals(): [number, number];
+  /** How far the sequence has come: `createDraws` continues from there. */
+  position(): number;
 }
 
 /** The second word of the generator's keys. */
@@ -18,8 +20,8 @@ const KEY = 0x47656e;
 const PURPOSES = { parameters: 0, samples: 1, channel: 2, place: 3, noise: 4, gain: 5 } as const;
 
 /** @param burst Number of the burst; 0 for the whole recording. */
-export function createDraws(seed: number, purpose: keyof typeof PURPOSES, burst: number): Draws {
-  let count = 0;
+export function createDraws(seed: number, purpose: keyof typeof PURPOSES, burst: number, position = 0): Draws {
+  let count = position;
   const words = () => philox([count++, burst, PURPOSES[purpose], 0], [seed, KEY]);
   const unit = () => words()[0] / 2 ** 32;
   return {
@@ -39,6 +41,7 @@ export function createDraws(seed: number, purpose: keyof typeof PURPOSES, burst:
       const [first, second] = words();
       return normals(first, second);
     },
+    position: () => count,
   };
 }
 

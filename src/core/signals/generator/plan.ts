@@ -9,7 +9,10 @@ export interface PlannedBurst {
   /** Its number among the draws, from 1. */
   number: number;
   class: SignalClass;
-  waveform: Waveform;
+  /** Samples of its edges before the start and after the stop. */
+  lead: number;
+  /** It is made again at each access: the symbols of many bursts would need gigabytes while these are planned. */
+  readonly waveform: Waveform;
   /** First sample. */
   start: number;
   /** Sample after the last one. */
@@ -105,7 +108,14 @@ function planned(
   );
 }
 
-type Unplaced = Omit<PlannedBurst, "start" | "stop" | "carrier">;
+/** A burst in its place, without its samples. */
+type Box = Omit<PlannedBurst, "waveform">;
+
+/** A burst without a place, its length in samples, and what makes its waveform. */
+interface Unplaced extends Omit<Box, "start" | "stop" | "carrier"> {
+  length: number;
+  make(): Waveform;
+}
 
 function drawn(
   name: SignalClass,
@@ -120,10 +130,15 @@ function drawn(
   const bandHz = (1 - 2 * MARGIN) * rate;
   let least = Infinity;
   for (let attempt = 0; attempt < PARAMETER_TRIES; attempt++) {
-    const content = createDraws(seed, "samples", number);
-    const waveform = MODULATORS[name]({ class: name, rate, length, draws, content });
+    const position = draws.position();
+    const waveformOf = (own: Draws) =>
+      MODULATORS[name]({ class: name, rate, length, draws: own, content: createDraws(seed, "samples", number) });
+    const waveform = waveformOf(draws);
     const room = waveform.room + spreadHz;
-    if (room <= bandHz) return { number, class: name, waveform, room, snrDb, driftHz };
+    const make = () => waveformOf(createDraws(seed, "parameters", number, position));
+    if (room <= bandHz) {
+      return { number, class: name, length: waveform.length, lead: waveform.lead, make, room, snrDb, driftHz };
+    }
     least = Math.min(least, room);
   }
   const moved = spreadHz > 0 ? `, ${Math.ceil(spreadHz)} Hz of them for its drift and fading` : "";
@@ -134,17 +149,17 @@ function drawn(
 }
 
 /** Returns at least the bursts that are close to a burst in time. */
-const besides = ({ start, stop }: PlannedBurst, timeline: Timeline, rate: number) =>
+const besides = ({ start, stop }: Box, timeline: Timeline, rate: number) =>
   timeline.near(start - GAP_S * rate, stop + GAP_S * rate);
 
 function placed(
-  burst: Unplaced,
+  { make, length, ...burst }: Unplaced,
   others: readonly PlannedBurst[],
   timeline: Timeline,
   draws: Draws,
   { rate, seconds }: GeneratorOptions,
 ): PlannedBurst | undefined {
-  const { length, lead } = burst.waveform;
+  const { lead } = burst;
   const last = Math.round(seconds * rate) - length - lead;
   // The band of the burst stays within the recording's, and its carrier outside of the margins.
   const reach = Math.min((0.5 - MARGIN) * rate, (rate - burst.room) / 2);
@@ -156,24 +171,25 @@ function placed(
     const carrier = below
       ? below.carrier + (draws.uniform(-0.5, 0.5) * (below.room + burst.room)) / 2
       : draws.uniform(-reach, reach);
-    const tried: PlannedBurst = { ...burst, start, stop: start + length, carrier };
+    const tried: Box = { ...burst, start, stop: start + length, carrier };
     const isInside = start >= lead && start <= last && Math.abs(carrier) <= reach;
     if (!isInside) continue;
     const near = besides(tried, timeline, rate);
     const isFree = burst.overlaps || !near.some((other) => areClose(tried, other, rate));
-    if (isFree && isRoomy(tried, near)) return tried;
+    if (isFree && isRoomy(tried, near))
+      return Object.defineProperty(tried as PlannedBurst, "waveform", { get: make, enumerable: true });
   }
   return undefined;
 }
 
-function areClose(a: PlannedBurst, b: PlannedBurst, rate: number): boolean {
+function areClose(a: Box, b: Box, rate: number): boolean {
   const gap = GAP_S * rate;
   const inTime = a.start - gap < b.stop && b.start - gap < a.stop;
   return inTime && Math.abs(a.carrier - b.carrier) < (a.room + b.room) / 2 + GAP_HZ;
 }
 
 /** Tells whether a burst, together with others, keeps to the most bursts at the same time. */
-function isRoomy(burst: PlannedBurst, others: readonly PlannedBurst[]): boolean {
+function isRoomy(burst: Box, others: readonly Box[]): boolean {
   const near = others.filter(({ start, stop }) => start < burst.stop && burst.start < stop);
   const starts = [burst.start, ...near.map(({ start }) => Math.max(start, burst.start))];
   return starts.every((at) => near.filter(({ start, stop }) => start <= at && at < stop).length < MOST_TOGETHER);

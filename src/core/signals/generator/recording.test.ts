@@ -57,6 +57,16 @@ describe("signals/generator: plan", () => {
     );
   });
 
+  it("makes the same waveform at each access, and keeps none", () => {
+    for (const burst of planBursts({ ...GENERATOR_DEFAULTS, bursts: 18, rate: 1e6, seconds: 1.5 })) {
+      const [one, other] = [burst.waveform, burst.waveform];
+      expect(one).not.toBe(other);
+      expect(one.truth).toEqual(other.truth);
+      expect(one.modulate()).toEqual(other.modulate());
+      expect([one.lead, one.length]).toEqual([burst.lead, burst.stop - burst.start]);
+    }
+  });
+
   it("places many bursts as a comparison with all others does, with the same draws", () => {
     const bursts = planBursts(
       optionsOf({ seed: 5, bursts: 150, classes: ["OOK", "tone", "FM"], seconds: 3, overlap: 0.3 }),

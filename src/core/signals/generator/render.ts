@@ -45,15 +45,17 @@ export function* render(
   let active: { first: number; samples: Float64Array }[] = [];
   let next = 0;
   // A burst's edge may begin before the edge of an earlier burst, so bursts are made this many samples ahead.
-  const ahead = bursts.reduce((most, { waveform }) => Math.max(most, waveform.lead), 0);
+  const ahead = bursts.reduce((most, { lead }) => Math.max(most, lead), 0);
   for (let first = 0; first < samples; first += chunk) {
     const values = new Float64Array(2 * Math.min(chunk, samples - first));
     addNoise(values, options.seed, first);
     const end = first + values.length / 2;
     for (; next < bursts.length && bursts[next].start - ahead < end; next++) {
-      const made = makeBurst(bursts[next], options);
+      // Its waveform is made once.
+      const burst = { ...bursts[next], waveform: bursts[next].waveform };
+      const made = makeBurst(burst, options);
       active.push({ first: made.first, samples: made.samples });
-      onTruth(truthOf(next + 1, bursts[next], made, disturbances, options));
+      onTruth(truthOf(next + 1, burst, made, disturbances, options));
     }
     for (const burst of active) addBurst(values, first, burst);
     active = active.filter((burst) => burst.first + burst.samples.length / 2 > end);

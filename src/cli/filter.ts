@@ -186,7 +186,7 @@ function describe(report: Report): string {
   const error = errorDb === null ? "all output samples are zero" : errorText(errorDb);
   const share = checked < samples ? ` in the first ${checked} samples` : "";
   const lost = overflowed > 0 ? `; ${overflowed} of them are too large for float32` : "";
-  return `${what}\n${METHOD_TITLES[method]}: ${samples} samples${channels > 1 ? ` of ${channels} channels` : ""}, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
+  return `${what}\n${METHOD_TITLES[method]}: ${samples} ${samples === 1 ? "sample" : "samples"}${channels > 1 ? ` of ${channels} channels` : ""}, ${(samplesPerSecond / 1e6).toFixed(2)} M/s, ${error}${share}${lost}\n`;
 }
 
 const errorText = (errorDb: number) =>

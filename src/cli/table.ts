@@ -44,3 +44,6 @@ export function* tablePieces<Row>(rows: readonly Row[], columns: readonly Column
 
 /** A rate with three digits. */
 export const scientific = (rate: number | null): string | undefined => rate?.toExponential(2);
+
+/** Returns a number with some decimals; 0 has no sign, also where a negative number is rounded to it. */
+export const decimals = (value: number, digits: number): string => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "");

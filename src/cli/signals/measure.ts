@@ -14,7 +14,7 @@ import { jsonOption, oneWord, typedNumber, UsageError } from "../options.ts";
 import { jsonText } from "../output.ts";
 import { MEASURED_RECORDING_OPTIONS, openWithRate, refuseNonFinite, tellUnused } from "../recorded.ts";
 import { recordingFiles } from "../recording-files.ts";
-import { tableOf } from "../table.ts";
+import { decimals, tableOf } from "../table.ts";
 import { createProgress, print, tell, untilInterrupted } from "../terminal.ts";
 import { writeTogether, type Written } from "../write-together.ts";
 
@@ -238,7 +238,7 @@ function datasetFor(
 /** Signals as a table for people. */
 function described(detections: readonly Detection[], sampleRate: number): string {
   const number = (value: number | null, unit: number, digits: number) =>
-    value === null ? "" : (value / unit).toFixed(digits);
+    value === null ? "" : decimals(value / unit, digits);
   const hasBits = detections.some(({ bits }) => bits !== null);
   const rows = tableOf(detections, [
     ["id", "id"],
@@ -248,7 +248,7 @@ function described(detections: readonly Detection[], sampleRate: number): string
     ["length in ms", ({ start, stop }) => (((stop - start) / sampleRate) * 1e3).toFixed(3)],
     ["centre in kHz", ({ centreHz, absoluteHz }) => number(absoluteHz ?? centreHz, 1e3, 3)],
     ["99 % width in kHz", ({ bandwidthHz }) => number(bandwidthHz, 1e3, 3)],
-    ["SNR in dB", ({ snrDb }) => snrDb.toFixed(1)],
+    ["SNR in dB", ({ snrDb }) => decimals(snrDb, 1)],
     ["rate in kBd", ({ symbolRateHz }) => number(symbolRateHz, 1e3, 4)],
     ["deviation in kHz", ({ deviationHz }) => number(deviationHz, 1e3, 3)],
     ...(hasBits ? [["bits", ({ bits }: Detection) => shortened(bits)] as const] : []),

@@ -79,6 +79,8 @@ const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
 const [KEYED, HARD_LEVELS]: readonly [ReadonlySet<SignalClass>, number] = [new Set<SignalClass>(["OOK", "ASK"]), 30];
 /** 99 % bandwidth over the −3 dB bandwidth of symbols without filters, at least; and the width in which their sides are measured, in symbol rates. */
 const [HARD, HARD_PHASES] = [2.8, 40];
+/** Transition of the filter of such a wide cut, in its widths: the box's would take thousands of taps, often at the recording's rate. */
+const WIDE_TRANSITION = 0.2;
 /** −3 dB bandwidth of rectangular symbols, in symbol rates. */
 const MAIN_LOBE = 0.886;
 
@@ -189,7 +191,7 @@ export async function measuredSignal(
   const { evidence: _, ...classified } = isSound ? UNNAMED : classify(burst, measured);
   await pass();
   const whole = await withHardEdges({ burst, measured, ...classified }, (widthHz) =>
-    cutOf(recording, clear, channel, widthHz),
+    cutOf(recording, clear, channel, widthHz, WIDE_TRANSITION),
   );
   await pass();
   const sliced = bits ? await bitsOf(recording, signal, burst, { ...measured, ...classified }, channel) : undefined;
@@ -231,10 +233,18 @@ async function measuredCut(recording: Measurable, signal: FoundSignal, channel: 
   return { burst: wide, measured: measureBand(wide) };
 }
 
-function cutOf(recording: Measurable, signal: FoundSignal, channel: number | undefined, widthHz: number) {
+/** @param transition Of the filter, in widths. Default: as of a cut of the box. */
+function cutOf(
+  recording: Measurable,
+  signal: FoundSignal,
+  channel: number | undefined,
+  widthHz: number,
+  transition?: number,
+) {
   const passHz = Math.min(recording.sampleRate, widthHz);
   const oversampling = passHz > NARROW_HZ ? OVERSAMPLING : NARROW_OVERSAMPLING;
-  return cutBurst(recording, signal, { channel, most: MOST_MEASURED, passHz, oversampling });
+  const transitionHz = transition && transition * passHz;
+  return cutBurst(recording, signal, { channel, most: MOST_MEASURED, passHz, oversampling, transitionHz });
 }
 
 /** Measures the sides of a signal in a wider cut, if its symbols may have hard edges. */

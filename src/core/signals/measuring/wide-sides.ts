@@ -4,7 +4,7 @@ import { type PartSpectrum, runningSums } from "./spectrum.ts";
 /** Share of the power outside the 99 % bandwidth, on both sides. */
 const OUTSIDE = 0.01;
 /** Share of the power beyond the known bandwidth, at least, that shows that it is too narrow. Between two lobes, a little power moves its edges far. */
-const LEAST_MISSED = 0.0115;
+const LEAST_MISSED = 0.013;
 /** Places in a block where the band may end: the power of a lobe lies in its middle. */
 const PLACES = 16;
 /** Power that is a signal's, in standard deviations of noise. */
@@ -79,7 +79,10 @@ export function slowSides(
   let rest = beyond(seen, most);
   const total = within + seen.reduce((sum, block) => sum + block.power, rest);
   const missed = seen.filter((block) => block.from >= half);
-  const missedPower = sumOf(missed, "power");
+  const beyondIn = (at: number, to: number) =>
+    between(middle - to, middle - at) + between(middle + at, middle + to) - 2 * noise * (to - at);
+  const cut = seen.find(({ from, to, isAlike }) => isAlike && from < half && to > half);
+  const missedPower = sumOf(missed, "power") + (cut ? beyondIn(half, cut.to) : 0);
   const isMissed =
     missedPower + rest > LEAST_MISSED * total && missedPower > SURE * Math.hypot(...missed.map((block) => block.sd));
   if (!isMissed) return undefined;
@@ -90,9 +93,7 @@ export function slowSides(
   for (const { from, to, power, isAlike } of seen.toReversed()) {
     const needed = OUTSIDE * total - rest;
     if (power > needed) {
-      const beyondOf = (at: number) =>
-        between(middle - to, middle - at) + between(middle + at, middle + to) - 2 * noise * (to - at);
-      const reached = isAlike ? placeIn(from, to, (at) => beyondOf(at) - needed) : undefined;
+      const reached = isAlike ? placeIn(from, to, (at) => beyondIn(at, to) - needed) : undefined;
       return { half: reached ?? to - (needed / power) * (to - from), total };
     }
     rest += power;

@@ -4,7 +4,7 @@ import { toBurst } from "../finding/burst.ts";
 import { makeBurst } from "../generator/burst.ts";
 import { addNoise, createDraws } from "../generator/draws.ts";
 import { GENERATOR_DEFAULTS, type GeneratorOptions } from "../generator/options.ts";
-import { planBursts, type PlannedBurst } from "../generator/plan.ts";
+import { planBursts } from "../generator/plan.ts";
 import { measureBurst, type MeasuredBurst } from "../measuring/measure-burst.ts";
 import { TREE, type TestNode, type TestName, TESTS } from "./tree.ts";
 import { statisticsOf } from "./statistics.ts";
@@ -16,7 +16,7 @@ export interface LabelledBurst {
   class: SignalClass;
   snrDb: number;
   carrierHz: number;
-  truth: PlannedBurst["waveform"]["truth"];
+  truth: ReturnType<typeof makeBurst>["truth"];
 }
 
 /** Makes one burst, in a box that is a little wider than its band and not quite in its middle, and measures it. */
@@ -26,10 +26,10 @@ export function labelledBurst(seed: number, name: SignalClass, options: Partial<
   const made = makeBurst(planned, settings);
   const { rate } = settings;
   const length = planned.stop - planned.start;
-  const margin = Math.round(0.2 * length) + planned.waveform.lead;
+  const margin = Math.round(0.2 * length) + planned.lead;
   const samples = new Float64Array(2 * (length + 2 * margin));
   addNoise(samples, seed, 0);
-  const from = 2 * (margin - planned.waveform.lead);
+  const from = 2 * (margin - planned.lead);
   for (let i = 0; i < made.samples.length; i++) samples[from + i] += made.samples[i];
   const draws = createDraws(seed, "gain", 7);
   const width = Math.max(1.15 * made.bandwidthHz, 6000);
@@ -50,7 +50,7 @@ export function labelledBurst(seed: number, name: SignalClass, options: Partial<
     class: name,
     snrDb: planned.snrDb,
     carrierHz: planned.carrier,
-    truth: planned.waveform.truth,
+    truth: made.truth,
   };
 }
 

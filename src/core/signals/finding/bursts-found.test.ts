@@ -72,7 +72,7 @@ describe("signals/finding: bursts, each one signal", () => {
         };
         const [a, b] = planBursts(options);
         const isBeside = place.startsWith("side");
-        const [first, second] = [a.waveform, b.waveform];
+        const [first, second] = [a.waveform(), b.waveform()];
         const start = isBeside ? 20_000 : 20_000 + first.length + 2400;
         const bursts = [
           { ...a, start: 20_000, stop: 20_000 + first.length, carrier: isBeside ? -first.room / 2 - 2500 : 0 },
@@ -133,12 +133,12 @@ describe("signals/finding: bursts, each one signal", () => {
         snr: [18, 18],
       };
       const [a, b] = planBursts(options);
-      const length = Math.round(0.6 * a.waveform.length);
-      const distance = (widths / 2) * (a.waveform.room + b.waveform.room);
+      const length = Math.round(0.6 * (a.stop - a.start));
+      const distance = (widths / 2) * (a.room + b.room);
       const { recording, truths } = rendered(
         [
-          { ...a, start: 20_000, stop: 20_000 + a.waveform.length, carrier: -distance / 2 },
-          { ...b, start: 20_000 + length, stop: 20_000 + length + b.waveform.length, carrier: distance / 2 },
+          { ...a, start: 20_000, stop: 20_000 + a.stop - a.start, carrier: -distance / 2 },
+          { ...b, start: 20_000 + length, stop: 20_000 + length + b.stop - b.start, carrier: distance / 2 },
         ],
         options,
       );

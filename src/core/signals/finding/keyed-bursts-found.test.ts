@@ -8,7 +8,7 @@ describe("signals/finding: keyed bursts and fades, each one signal", () => {
   it("finds 2-FSK as one burst if long runs of equal bits divide a tone", async () => {
     const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, seed: 8000016, bursts: 24 };
     const burst = planBursts(options).find(({ class: name, start }) => name === "2-FSK" && start > 1_470_000)!;
-    const { length } = burst.waveform;
+    const length = burst.stop - burst.start;
     const { recording, truths } = rendered([{ ...burst, start: 90_000, stop: 90_000 + length }], {
       ...options,
       seconds: (length + 180_000) / options.rate,
@@ -98,8 +98,9 @@ describe("signals/finding: keyed bursts and fades, each one signal", () => {
     ).toEqual([1, 1, 1]);
     const [burst] = planBursts({ ...options, fading: 0, bursts: 1, seconds: 0.1 });
     const train = [0, 1].map((i) => {
-      const start = 20_000 + i * (burst.waveform.length + 2400);
-      return { ...burst, number: i + 1, start, stop: start + burst.waveform.length };
+      const length = burst.stop - burst.start;
+      const start = 20_000 + i * (length + 2400);
+      return { ...burst, number: i + 1, start, stop: start + length };
     });
     const steady = rendered(train, { ...options, fading: 0 });
     expect(differences(steady.truths, (await foundIn(steady.recording)).found)).toEqual([]);

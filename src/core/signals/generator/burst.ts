@@ -2,6 +2,7 @@ import { createDraws, type Draws } from "./draws.ts";
 import type { GeneratorOptions } from "./options.ts";
 import type { PlannedBurst } from "./plan.ts";
 import { trueBandwidth } from "./true-bandwidth.ts";
+import type { Waveform } from "./waveform.ts";
 
 /** Smallest bandwidth in the SNR, Hz: a tone has one too. */
 const LEAST_BANDWIDTH = 2000;
@@ -22,12 +23,14 @@ interface MadeBurst {
   power: number;
   /** Largest absolute I or Q. */
   peak: number;
+  truth: Waveform["truth"];
 }
 
 /** Makes a burst without noise. Its SNR, from its 99 % bandwidth and its mean power, is the planned one. */
 export function makeBurst(burst: PlannedBurst, { seed, rate, fading }: GeneratorOptions): MadeBurst {
-  const { length, lead, bandwidth3dBHz } = burst.waveform;
-  const samples = burst.waveform.modulate();
+  const waveform = burst.waveform();
+  const { length, lead, bandwidth3dBHz, truth } = waveform;
+  const samples = waveform.modulate();
   const channel = createDraws(seed, "channel", burst.number);
   const turn = channel.uniform(0, 2 * Math.PI);
   if (fading > 0) fade(samples, channel, (2 * Math.PI * fading) / rate);
@@ -54,6 +57,7 @@ export function makeBurst(burst: PlannedBurst, { seed, rate, fading }: Generator
     bandwidth3dBHz: bandwidth3dBHz === undefined ? half : bandwidth3dBHz,
     power,
     peak,
+    truth,
   };
 }
 

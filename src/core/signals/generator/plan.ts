@@ -11,8 +11,8 @@ export interface PlannedBurst {
   class: SignalClass;
   /** Samples of its edges before the start and after the stop. */
   lead: number;
-  /** It is made again at each access: the symbols of many bursts would need gigabytes while these are planned. */
-  readonly waveform: Waveform;
+  /** Makes its waveform. The symbols of many bursts would need gigabytes while these are planned. */
+  waveform(): Waveform;
   /** First sample. */
   start: number;
   /** Sample after the last one. */
@@ -108,13 +108,9 @@ function planned(
   );
 }
 
-/** A burst in its place, without its samples. */
-type Box = Omit<PlannedBurst, "waveform">;
-
-/** A burst without a place, its length in samples, and what makes its waveform. */
-interface Unplaced extends Omit<Box, "start" | "stop" | "carrier"> {
+/** A burst without a place, and its length in samples. */
+interface Unplaced extends Omit<PlannedBurst, "start" | "stop" | "carrier"> {
   length: number;
-  make(): Waveform;
 }
 
 function drawn(
@@ -135,9 +131,10 @@ function drawn(
       MODULATORS[name]({ class: name, rate, length, draws: own, content: createDraws(seed, "samples", number) });
     const waveform = waveformOf(draws);
     const room = waveform.room + spreadHz;
-    const make = () => waveformOf(createDraws(seed, "parameters", number, position));
     if (room <= bandHz) {
-      return { number, class: name, length: waveform.length, lead: waveform.lead, make, room, snrDb, driftHz };
+      const { length, lead } = waveform;
+      const again = () => waveformOf(createDraws(seed, "parameters", number, position));
+      return { number, class: name, length, lead, waveform: again, room, snrDb, driftHz };
     }
     least = Math.min(least, room);
   }
@@ -149,11 +146,11 @@ function drawn(
 }
 
 /** Returns at least the bursts that are close to a burst in time. */
-const besides = ({ start, stop }: Box, timeline: Timeline, rate: number) =>
+const besides = ({ start, stop }: PlannedBurst, timeline: Timeline, rate: number) =>
   timeline.near(start - GAP_S * rate, stop + GAP_S * rate);
 
 function placed(
-  { make, length, ...burst }: Unplaced,
+  { length, ...burst }: Unplaced,
   others: readonly PlannedBurst[],
   timeline: Timeline,
   draws: Draws,
@@ -171,25 +168,24 @@ function placed(
     const carrier = below
       ? below.carrier + (draws.uniform(-0.5, 0.5) * (below.room + burst.room)) / 2
       : draws.uniform(-reach, reach);
-    const tried: Box = { ...burst, start, stop: start + length, carrier };
+    const tried: PlannedBurst = { ...burst, start, stop: start + length, carrier };
     const isInside = start >= lead && start <= last && Math.abs(carrier) <= reach;
     if (!isInside) continue;
     const near = besides(tried, timeline, rate);
     const isFree = burst.overlaps || !near.some((other) => areClose(tried, other, rate));
-    if (isFree && isRoomy(tried, near))
-      return Object.defineProperty(tried as PlannedBurst, "waveform", { get: make, enumerable: true });
+    if (isFree && isRoomy(tried, near)) return tried;
   }
   return undefined;
 }
 
-function areClose(a: Box, b: Box, rate: number): boolean {
+function areClose(a: PlannedBurst, b: PlannedBurst, rate: number): boolean {
   const gap = GAP_S * rate;
   const inTime = a.start - gap < b.stop && b.start - gap < a.stop;
   return inTime && Math.abs(a.carrier - b.carrier) < (a.room + b.room) / 2 + GAP_HZ;
 }
 
 /** Tells whether a burst, together with others, keeps to the most bursts at the same time. */
-function isRoomy(burst: Box, others: readonly Box[]): boolean {
+function isRoomy(burst: PlannedBurst, others: readonly PlannedBurst[]): boolean {
   const near = others.filter(({ start, stop }) => start < burst.stop && burst.start < stop);
   const starts = [burst.start, ...near.map(({ start }) => Math.max(start, burst.start))];
   return starts.every((at) => near.filter(({ start, stop }) => start <= at && at < stop).length < MOST_TOGETHER);

@@ -38,10 +38,10 @@ describe("signals/generator: plan", () => {
         expect(bursts).toHaveLength(count);
         expect(new Set(bursts.map(({ class: name }) => name)).size).toBe(Math.min(count, SIGNAL_CLASSES.length));
         for (const [i, burst] of bursts.entries()) {
-          const { start, stop, carrier, room, snrDb, waveform } = burst;
+          const { start, stop, carrier, room, snrDb, lead } = burst;
           const together = bursts.filter((other) => other.start <= start && start < other.stop);
           const holds = {
-            inTime: start >= waveform.lead && stop + waveform.lead <= 2.4e6,
+            inTime: start >= lead && stop + lead <= 2.4e6,
             // Whole symbols and whole sweeps are at most 8 ms shorter than the length that was drawn.
             length: stop - start > 0.022 * 2.4e6 && stop - start <= 0.08 * 2.4e6,
             inBand: Math.abs(carrier) <= 0.4 * 2.4e6 && Math.abs(carrier) + room / 2 <= 1.2e6,
@@ -57,9 +57,9 @@ describe("signals/generator: plan", () => {
     );
   });
 
-  it("makes the same waveform at each access, and keeps none", () => {
+  it("makes the same waveform each time, and keeps none", () => {
     for (const burst of planBursts({ ...GENERATOR_DEFAULTS, bursts: 18, rate: 1e6, seconds: 1.5 })) {
-      const [one, other] = [burst.waveform, burst.waveform];
+      const [one, other] = [burst.waveform(), burst.waveform()];
       expect(one).not.toBe(other);
       expect(one.truth).toEqual(other.truth);
       expect(one.modulate()).toEqual(other.modulate());

@@ -51,11 +51,9 @@ export function* render(
     addNoise(values, options.seed, first);
     const end = first + values.length / 2;
     for (; next < bursts.length && bursts[next].start - ahead < end; next++) {
-      // Its waveform is made once.
-      const burst = { ...bursts[next], waveform: bursts[next].waveform };
-      const made = makeBurst(burst, options);
+      const made = makeBurst(bursts[next], options);
       active.push({ first: made.first, samples: made.samples });
-      onTruth(truthOf(next + 1, burst, made, disturbances, options));
+      onTruth(truthOf(next + 1, bursts[next], made, disturbances, options));
     }
     for (const burst of active) addBurst(values, first, burst);
     active = active.filter((burst) => burst.first + burst.samples.length / 2 > end);
@@ -78,8 +76,8 @@ function truthOf(
   { frequency, dc }: GeneratorOptions,
 ): BurstTruth {
   const { start, stop, carrier } = burst;
-  const { symbolRateHz = null, deviationHz = null, modulationIndex = null } = burst.waveform.truth;
-  const { subcarrierSpacingHz = null, guardSamples = null, bits = null } = burst.waveform.truth;
+  const { symbolRateHz = null, deviationHz = null, modulationIndex = null } = made.truth;
+  const { subcarrierSpacingHz = null, guardSamples = null, bits = null } = made.truth;
   const { centreHz, bandwidthHz, bandwidth3dBHz } = made;
   const gain = disturbances.meanGain(start, stop);
   const notes = [

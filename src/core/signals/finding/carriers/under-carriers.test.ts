@@ -92,7 +92,7 @@ describe("signals/finding: under carriers 60 dB over all noise", () => {
     const bursts = planned.map((burst, i) => ({
       ...burst,
       start: 60_000,
-      stop: 60_000 + burst.waveform.length,
+      stop: 60_000 + burst.stop - burst.start,
       carrier: (i === 0 ? -1 : 1) * (burst.room / 2 + 2500) + 300_000,
     }));
     const { recording, truths } = rendered(bursts, options);

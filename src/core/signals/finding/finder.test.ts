@@ -179,6 +179,16 @@ describe("signals/finding: finder", () => {
     ]);
   });
 
+  it("says that it needs more samples, for a recording and for a part", async () => {
+    const recording = recordingOf(new Float32Array(2 * 40).fill(0.5), 1e6);
+    expect(await foundIn(recording, { to: 1 })).toMatchObject({
+      found: [],
+      messages: ["A search needs 16 samples or more, got 1."],
+    });
+    expect((await foundIn(recording, { from: 25 })).messages).toEqual(["A search needs 16 samples or more, got 15."]);
+    expect((await foundIn(recording, { from: 24 })).messages).toEqual([]);
+  });
+
   it("says which options are out of range", async () => {
     const recording = recordingOf(new Float32Array(20), 1e6);
     await expect(foundIn(recording, { falseAlarms: 0 })).rejects.toThrow(/falseAlarms must be above 0/);

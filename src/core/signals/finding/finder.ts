@@ -1,7 +1,7 @@
 import type { Gpu } from "../../gpu/device.ts";
 import type { FoundSignal } from "../detection.ts";
 import { createResolutionSearch, type SearchedStep, type SearchThreads, type Unsearched } from "./resolution-search.ts";
-import { narrowResolutionsFor, resolutionsFor } from "./resolution.ts";
+import { narrowResolutionsFor, resolutionsFor, SHORTEST_LENGTH } from "./resolution.ts";
 import type { TrackedSignal } from "./segment-tracker.ts";
 import type { Searchable } from "./source.ts";
 import { atTwoResolutions } from "./two-resolutions.ts";
@@ -87,6 +87,9 @@ export async function* findSignals(
   for await (const step of searched(recording, { ...options, falseAlarms, from, to, channel })) {
     const found = step.found.map(foundOf);
     const messages = [...step.messages];
+    if (to - from < SHORTEST_LENGTH) {
+      messages.push(`A search needs ${SHORTEST_LENGTH} samples or more, got ${to - from}.`);
+    }
     count += found.length;
     const isFull = count > MOST_SIGNALS;
     if (isFull) {

@@ -3,6 +3,8 @@ import { windowValues } from "../../filter-design/windows.ts";
 /** Widest bin, Hz, where the lengths of a transform allow it. */
 const WIDEST_BIN = 1700;
 const [LEAST_LENGTH, MOST_LENGTH] = [64, 2048];
+/** Points of the shortest transforms, of few samples or of short bursts. */
+export const SHORTEST_LENGTH = 16;
 /** Lengths with narrower bins for high rates: at 61.44 MS/s a bin has 1.9 kHz. */
 const [LEAST_NARROW, MOST_NARROW] = [8192, 32_768];
 /** A long transform over a short one, which resolves short bursts. */
@@ -22,7 +24,7 @@ export interface Resolution {
 /** The long and the short transforms for a recording. At high rates their bins are wide, which resolves packets in time. */
 export function resolutionsFor(sampleRateHz: number, samples: number): Resolution[] {
   const wanted = Math.max(LEAST_LENGTH, Math.min(MOST_LENGTH, lengthFor(sampleRateHz)));
-  return longAndShort(sampleRateHz, Math.max(16, Math.min(wanted, longestFor(samples))));
+  return longAndShort(sampleRateHz, Math.max(SHORTEST_LENGTH, Math.min(wanted, longestFor(samples))));
 }
 
 /** The same with narrow bins, at rates at which {@link resolutionsFor} does not resolve narrow signals. */
@@ -35,7 +37,7 @@ const lengthFor = (sampleRateHz: number) => 2 ** Math.ceil(Math.log2(sampleRateH
 const longestFor = (samples: number) => 2 ** Math.floor(Math.log2(Math.max(1, (4 * samples) / LEAST_FRAMES)));
 
 function longAndShort(sampleRateHz: number, long: number): Resolution[] {
-  const short = Math.max(16, long / LONG_OVER_SHORT);
+  const short = Math.max(SHORTEST_LENGTH, long / LONG_OVER_SHORT);
   const of = (length: number): Resolution => ({
     length,
     hop: length / 4,

@@ -99,7 +99,7 @@ describe("outputs", () => {
     const names = (await asks.outputs(context, "turbo?iterations=1,2&length=40&windows=1")).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(["bitErrors.0", "bitErrors.1", "ber.1", "ber.2", "finalErrors"]));
     expect(names).not.toContain("ber.3");
-    expect(await asks.usual(context, "turbo?stage=3&length=40&at=0.5&at=1&windows=1&v=1")).toBe(
+    expect(await asks.usual(context, "turbo?stage=3&length=40&at=1&windows=1&v=1")).toBe(
       "turbo?v=1&length=40&windows=1&at=1",
     );
     expect(await asks.usual(context, "filters?axis=log")).toBe("filters?v=1");

@@ -17,7 +17,7 @@ const LEAST_BINS = 7;
 
 /**
  * Returns the frames of a pause that ends a burst, rather than being noise that cancels it: more for weak narrow bursts.
- * The noise in its bins makes a frame's power deviate, and so does its product with the signal.
+ * A frame's power deviates by the power of the noise in its bins, and by the product of noise and signal.
  */
 export function pauseFrames({ envelope, lowBin, highBin }: Pick<Piece, "envelope" | "lowBin" | "highBin">): number {
   const level = onLevel(envelope);

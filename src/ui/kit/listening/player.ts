@@ -6,6 +6,7 @@ import { say } from "../../elements/notices.ts";
 import { download } from "../../figures/download.ts";
 import { useCurrentLab } from "../current-lab.ts";
 import { isWorkerLoss, worker } from "../engine.ts";
+import { openAudio } from "./audio-output.ts";
 
 /** A sound that a lab wants. */
 export interface SoundRequest {
@@ -39,6 +40,8 @@ export interface PlayerState {
   stopped?: boolean;
   /** The last sound. It stays while another is prepared. */
   heard?: Heard;
+  /** True from the moment a person asks for the sound until it plays. */
+  starting: boolean;
   playing: boolean;
   /** Seconds from the beginning. */
   position: number;
@@ -68,26 +71,8 @@ const MOST_KEPT = 4;
 const FADE = 0.015;
 /** Interval between updates of the position, ms. */
 const TICK_MS = 60;
-/** Longest wait, ms, for the browser to start audio. */
-const PATIENCE_MS = 1000;
 /** Wait after a change of the station, ms, so that dragging does not demodulate at every step. */
 const TUNING_MS = 150;
-
-let context: AudioContext | undefined;
-
-/** Starts the audio output; returns why it cannot, or undefined on success. */
-async function openAudio(): Promise<string | undefined> {
-  try {
-    context ??= new AudioContext();
-    const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-    await Promise.race([context.resume(), patience]);
-    if (context.state !== "running")
-      return "The browser blocks sound from this page. Allow sound, and press Play again";
-  } catch (error) {
-    return `This computer cannot play sound (${(error as Error).message})`;
-  }
-  return undefined;
-}
 
 /** The gain of a volume: a square, since loudness is roughly logarithmic. */
 const loudness = (volume: number) => volume ** 2;
@@ -101,13 +86,19 @@ export type Player = ReturnType<typeof createPlayer>;
  * @param wanted The sound that the lab wants now; undefined while there is no signal.
  */
 export function createPlayer(wanted: () => SoundRequest | undefined) {
-  const use = create<PlayerState>()(() => ({ deemphasis: "50", volume: 0.5, loop: true, playing: false, position: 0 }));
+  const use = create<PlayerState>()(() => ({
+    deemphasis: "50",
+    volume: 0.5,
+    loop: true,
+    starting: false,
+    playing: false,
+    position: 0,
+  }));
   let kept: Heard[] = [];
   let asked = 0;
-  /** True while a person waits for the sound that is to play. */
-  let starting = false;
   /** True while a person waits for the sound that is to be saved. A change of the station meanwhile changes that sound. */
   let saving = false;
+  let context: AudioContext | undefined;
   let output: GainNode | undefined;
   let voice: Voice | undefined;
   let ticking = 0;
@@ -116,7 +107,10 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
   /** Prepares the wanted sound; undefined where there is no signal, and where a newer call has replaced this one. */
   async function makeSound(): Promise<Heard | undefined> {
     const request = wanted();
-    if (!request) return undefined;
+    if (!request) {
+      giveUp();
+      return undefined;
+    }
     const mine = ++asked;
     const isLast = () => mine === asked;
     use.setState({ failure: undefined });
@@ -125,7 +119,7 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
       if (!isLast()) return undefined;
       use.setState({ stopped: heard === undefined });
       if (!heard) {
-        starting = saving = false;
+        giveUp();
         return undefined;
       }
       const others = kept.filter(({ request: one }) => one.of === request.of && !alike(one, request));
@@ -136,7 +130,7 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
       return heard;
     } catch (error) {
       if (!isLast()) return undefined;
-      starting = saving = false;
+      giveUp();
       stop();
       if (error instanceof Error && error.name === "RangeError") {
         use.setState({ heard: undefined, refusal: withoutPlace(error), failure: undefined });
@@ -147,6 +141,12 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     } finally {
       if (isLast()) use.setState({ listening: undefined });
     }
+  }
+
+  /** The person waits for no sound any more. */
+  function giveUp(): void {
+    use.setState({ starting: false });
+    saving = false;
   }
 
   async function listen(request: SoundRequest, isLast: () => boolean): Promise<Heard | undefined> {
@@ -164,9 +164,13 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
 
   /** Plays from the position on and replaces what plays. Call it only after a person's click or key. */
   async function play(sound: Sound): Promise<void> {
-    const silence = await openAudio();
-    use.setState({ silence });
-    if (silence || !context) return;
+    const opened = await openAudio();
+    const { starting, playing } = use.getState();
+    const silence = typeof opened === "string" ? opened : undefined;
+    use.setState({ silence, starting: false });
+    // A person may have stopped it before the browser started audio.
+    if (typeof opened === "string" || !(starting || playing)) return;
+    context = opened;
     if (!output) {
       output = context.createGain();
       output.connect(context.destination);
@@ -235,19 +239,20 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     const heard = await makeSound();
     if (!heard) return;
     use.setState({ position: Math.min(positionNow(), secondsOf(heard.sound)) });
-    if (!starting && !use.getState().playing) return;
-    starting = false;
-    await play(heard.sound);
+    const { starting, playing } = use.getState();
+    if (starting || playing) await play(heard.sound);
   }
 
   /** Replaces the sound after a change. */
   async function renew(): Promise<void> {
-    const { heard, playing } = use.getState();
+    const { heard, playing, starting } = use.getState();
     if (heard || playing || starting) await prepare();
   }
 
   useCurrentLab.subscribe(({ name }, before) => {
-    if (name !== before.name && use.getState().playing) stop();
+    if (name === before.name) return;
+    use.setState({ starting: false });
+    if (use.getState().playing) stop();
   });
 
   return {
@@ -256,18 +261,18 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     stop,
     renew: () => void renew(),
 
-    /** Starts or stops playing; prepares the sound first if needed, and stops a preparation. */
+    /**
+     * Starts or stops playing. Prepares the sound first if needed, and stops a preparation that a person waits for. While the
+     * sound of a new station is prepared without a request to play it, its sound is going to play.
+     */
     async toggle(): Promise<void> {
-      const { playing, listening } = use.getState();
+      const { playing, listening, starting } = use.getState();
+      use.setState({ starting: !playing && !starting });
       // At once: the worker may need a while to stop.
       if (playing) stop();
-      if (listening) {
-        starting = false;
-        await worker.stop();
-      }
-      if (playing || listening) return;
-      starting = true;
-      await prepare();
+      if (playing || starting) {
+        if (listening) await worker.stop();
+      } else if (!listening) await prepare();
     },
 
     /** Renews the sound after a change of hearing or station; `soon` waits for a dragging hand. */
@@ -281,7 +286,7 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     forget(): void {
       stop({ rewind: true });
       asked++;
-      starting = saving = false;
+      giveUp();
       kept = [];
       use.setState({ heard: undefined, listening: undefined, refusal: undefined, failure: undefined, stopped: false });
     },
@@ -313,7 +318,8 @@ export function createPlayer(wanted: () => SoundRequest | undefined) {
     /** Saves the sound as a WAV file. */
     async save(): Promise<void> {
       saving = true;
-      await makeSound();
+      const heard = await makeSound();
+      if (heard && use.getState().starting) await play(heard.sound);
     },
   };
 }

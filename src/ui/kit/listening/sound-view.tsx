@@ -35,15 +35,15 @@ export function SoundView({ idle, ...track }: SoundViewProps) {
 
 /** The controls: play, position, volume, repeat, save. */
 function Controls({ player }: { player: Player }) {
-  const { heard, playing, listening, position, volume, loop } = player.use(
-    useShallow(({ heard, playing, listening, position, volume, loop }) => {
-      return { heard, playing, listening: listening !== undefined, position, volume, loop };
+  const { heard, active, position, volume, loop } = player.use(
+    useShallow(({ heard, playing, starting, position, volume, loop }) => {
+      return { heard, active: playing || starting, position, volume, loop };
     }),
   );
   return (
     <div className="listen-hands">
       <Button look="primary" onClick={() => void player.toggle()}>
-        {playing || listening ? "Stop" : "Play"}
+        {active ? "Stop" : "Play"}
       </Button>
       <output className="number" aria-label="Position">
         {fixed(position, 1)} s{heard && <span className="muted"> of {fixed(secondsOf(heard.sound), 1)} s</span>}

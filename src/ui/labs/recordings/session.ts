@@ -173,10 +173,10 @@ export const recordings: LabSession = {
   shown: (_, { opened }) => void catchUp(opened),
   toggle() {
     const { here } = useReceivers.getState();
-    const { playing, listening } = player.use.getState();
+    const { playing, starting } = player.use.getState();
     const receiver = here.find(({ takes }) => takes());
     if (runningOf([finding, decoding, ...here.map(({ reception }) => reception)])) stopRecording();
-    else if (playing || listening || !receiver) void player.toggle();
+    else if (playing || starting || !receiver) void player.toggle();
     else void receiver.reception.receive(chosenPart(useWaterfall.getState()));
   },
   status: {

@@ -124,9 +124,10 @@ export function valueText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A selection in samples and Hz from the centre; undefined without a sample rate, or of real samples. */
-export function boxOf({ sampleRate, complex }: Measured, { start, count, low, high }: Box): SignalBox | undefined {
-  if (sampleRate === undefined || !complex) return undefined;
+/** A selection in samples and Hz from the centre; undefined without a sample rate. */
+export function boxOf({ sampleRate }: Pick<Measured, "sampleRate">, box: Box): SignalBox | undefined {
+  if (sampleRate === undefined) return undefined;
+  const { start, count, low, high } = box;
   return { start, stop: start + count, lowHz: low * sampleRate, highHz: high * sampleRate };
 }
 

@@ -37,7 +37,8 @@ export function SelectionGroup({ recording }: { recording: OpenedRecording }) {
   const { title, samples } = recording;
   const [least, most] = bandOf(recording);
   const isPart = selection && (selection.low > least || selection.high < most);
-  const box = isPart ? boxOf(recording, selection) : undefined;
+  // A band of real samples would become complex ones.
+  const box = isPart && recording.complex ? boxOf(recording, selection) : undefined;
   const band = everything ? undefined : box;
   const part = { start: selection?.start ?? 0, count: selection?.count ?? samples, channel };
   const whole = part.start === 0 && part.count === samples;

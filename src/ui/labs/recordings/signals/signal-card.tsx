@@ -172,22 +172,26 @@ function Actions({ recording, signal }: { recording: OpenedRecording; signal: De
     <>
       <div className="buttons-row">
         {action("Show on the waterfall", "Selects the signal’s box", () => choose(recording, signal))}
-        {action(
-          "Save only this band",
-          "As a SigMF archive: mixed to 0 Hz, filtered, decimated",
-          () => void saveBand(cut, file),
-        )}
         {action("Annotate", "Keeps the signal as an annotation with all its values", () =>
           keepAsAnnotations(recording, [signal]),
         )}
-        {action("Listen", "Tunes the receiver of “Listen” to the signal", () => {
-          choose(recording, signal);
-          tune(Math.round(signal.centreHz));
-          useListening.setState({ selected: true, hearing: hearingOfSignal(recording, signal) });
-          keepInView("listen");
-        })}
+        {recording.complex && (
+          <>
+            {action(
+              "Save only this band",
+              "As a SigMF archive: mixed to 0 Hz, filtered, decimated",
+              () => void saveBand(cut, file),
+            )}
+            {action("Listen", "Tunes the receiver of “Listen” to the signal", () => {
+              choose(recording, signal);
+              tune(Math.round(signal.centreHz));
+              useListening.setState({ selected: true, hearing: hearingOfSignal(recording, signal) });
+              keepInView("listen");
+            })}
+          </>
+        )}
       </div>
-      <OpenIn recording={recording} box={cut} file={file} signal={signal.class} />
+      {recording.complex && <OpenIn recording={recording} box={cut} file={file} signal={signal.class} />}
     </>
   );
 }

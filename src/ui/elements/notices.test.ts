@@ -74,4 +74,14 @@ describe("elements/notices", () => {
     undoOf(useNotices.getState().notices)?.action?.run();
     expect(offer()).toBeUndefined();
   });
+
+  it("undoes each of several deletions that have the same name", () => {
+    const back: string[] = [];
+    for (const name of ["first", "second"]) sayUndoable("The annotation “QPSK” was deleted.", () => back.push(name));
+    const undo = () => undoOf(useNotices.getState().notices)?.action?.run();
+    undo();
+    undo();
+    expect(back).toEqual(["second", "first"]);
+    expect(undoOf(useNotices.getState().notices)).toBeUndefined();
+  });
 });

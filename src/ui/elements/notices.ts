@@ -34,13 +34,14 @@ const isToast = ({ tone, brief }: Notice): boolean => tone === "info" || brief =
 /**
  * Shows a notice. An information or a brief warning is a toast, which moves nothing on the page, and disappears after a
  * while unless it has an action. Another warning stays above the figures until the person closes it or another lab is
- * shown. Equal texts appear once.
+ * shown. Equal texts appear once, except for offers to undo something: each undoes its own deletion.
  */
 export function say(said: string, tone: Notice["tone"] = "info", options: Options = {}): void {
   const text = visible(said);
   const notice = { id: ++count, tone, text, ...options };
   const { notices } = useNotices.getState();
-  const others = notices.filter((one) => one.text !== text);
+  const isOffer = options.action?.label === UNDO;
+  const others = notices.filter((one) => isOffer || one.text !== text);
   const lasting = [...others, notice].filter((one) => !isToast(one)).slice(-MOST_LASTING);
   useNotices.setState({ notices: [...others, notice].filter((one) => isToast(one) || lasting.includes(one)) });
 }
@@ -91,12 +92,13 @@ export const undoOf = (notices: readonly Notice[]): Notice | undefined =>
 /** Says that something was deleted, and offers to undo that by a button and by Ctrl+Z. Returns how to take the offer back. */
 export function sayUndoable(text: string, undo: () => void): () => void {
   recordEdits();
-  const withdraw = () => unsay(text);
   const run = () => {
     withdraw();
     undo();
   };
   say(text, "info", { action: { label: UNDO, run } });
+  const id = newestId();
+  const withdraw = () => dismiss(id);
   return withdraw;
 }
 

@@ -1,8 +1,12 @@
 import { sayUndoable } from "../../elements/notices.ts";
 import { useRecording } from "../../kit/recording/recording.ts";
 
-/** Says what was changed of the shown recording, and offers to undo it until another recording is shown. */
-export function offerUndo(text: string, restore: () => void): void {
+/**
+ * Says what was changed of the shown recording, and offers to undo it until another recording is shown.
+ *
+ * @returns A function that takes the offer back earlier.
+ */
+export function offerUndo(text: string, restore: () => void): () => void {
   const { files, chosen } = useRecording.getState();
   const withdraw = sayUndoable(text, restore);
   const leave = useRecording.subscribe((now) => {
@@ -10,4 +14,5 @@ export function offerUndo(text: string, restore: () => void): void {
     leave();
     withdraw();
   });
+  return withdraw;
 }

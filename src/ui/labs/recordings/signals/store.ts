@@ -173,6 +173,8 @@ useWaterfall.subscribe(({ selection }, before) => {
   }
 });
 
+const nextId = (found: readonly Detection[]) => found.reduce((most, { id }) => Math.max(most, id), 0) + 1;
+
 /** Changes the list; the rows keep their ids. */
 function replace(change: (found: readonly Detection[]) => readonly Detection[]): void {
   const { step } = finding.store.getState();
@@ -185,9 +187,19 @@ export function removeSignal(signal: Detection): void {
   const { chosen } = useSignals.getState();
   replace((found) => found.filter((one) => one.id !== id));
   if (chosen === id) useSignals.setState({ chosen: undefined });
-  offerUndo(`Signal ${id} was deleted.`, () => {
-    replace((found) => [...found, signal].toSorted((a, b) => a.id - b.id));
+  const withdraw = offerUndo(`Signal ${id} was deleted.`, () => {
+    leave();
+    replace((found) => {
+      const isTaken = found.some((one) => one.id === id);
+      return [...found, isTaken ? { ...signal, id: nextId(found) } : signal].toSorted((a, b) => a.id - b.id);
+    });
     useSignals.setState({ chosen });
+  });
+  // A new search begins a new list, which may hold the signal again.
+  const leave = finding.store.subscribe(({ phase }) => {
+    if (phase !== "running") return;
+    leave();
+    withdraw();
   });
 }
 
@@ -197,11 +209,14 @@ export function measureSelection(recording: OpenedRecording): Promise<void> {
   const box = selection && boxOf(recording, selection);
   if (!box) return Promise.resolve();
   return making("Measuring the selection", async () => {
-    const { step } = finding.store.getState();
-    const found = step?.found ?? [];
-    const id = found.reduce((most, one) => Math.max(most, one.id), 0) + 1;
     const { chosen: index } = useRecording.getState();
-    const signal = await worker.ask("signals", "measureBox", index, { ...box, channel }, id);
+    const measured = await worker.ask("signals", "measureBox", index, { ...box, channel }, 0);
+    // Meanwhile the person may have opened another recording, begun a search or deleted signals.
+    const { step, phase } = finding.store.getState();
+    if (recording !== shownRecording(useRecording.getState()) || phase === "running") return false;
+    const found = step?.found ?? [];
+    const id = nextId(found);
+    const signal = { ...measured, id };
     const empty = { state: { config: finding.config() }, progress: 1, done: true, messages: [] };
     finding.take({ ...(step ?? empty), found: [...found, signal] });
     leaveSelection();

@@ -1,3 +1,5 @@
+import { connectedRuns, wordsPerRow } from "./connected-runs.ts";
+
 /** Neighbouring active bins [low, high) of a frame. */
 export interface CellRun {
   frame: number;
@@ -31,58 +33,21 @@ export interface Thresholds {
 /** Frames of the long blocks. */
 export const LONG_FRAMES = 16;
 const half = LONG_FRAMES / 2;
-/** Frames and bins without activity that a region may have inside. */
-const [FRAME_GAP, BIN_GAP] = [1, 1];
-
-const [SHORT, LONG] = [1, 2];
-
-/** Runs of active cells, added in order of their frames and bins. Noise has many, so they are no objects. */
-export class RunTable {
-  low = new Int32Array(2 ** 12);
-  high = new Int32Array(2 ** 12);
-  /** Bits: whether a run holds a short, and a long block over its threshold. */
-  flags = new Uint8Array(2 ** 12);
-  count = 0;
-  /** Index of each frame's first run, and after the last frame the number of runs. */
-  readonly firsts = [0];
-
-  /** Begins a run at a bin, and returns its index. */
-  begin(low: number): number {
-    if (this.count === this.low.length) {
-      this.low = grown(this.low, new Int32Array(2 * this.count));
-      this.high = grown(this.high, new Int32Array(2 * this.count));
-      this.flags = grown(this.flags, new Uint8Array(2 * this.count));
-    }
-    this.low[this.count] = low;
-    this.flags[this.count] = 0;
-    return this.count++;
-  }
-
-  /** Adds a cell to a run. @param short Whether it holds a short block over its threshold; `long`: a long one. */
-  extend(run: number, k: number, short: boolean, long: boolean): void {
-    this.high[run] = k + 1;
-    if (short) this.flags[run] |= SHORT;
-    if (long) this.flags[run] |= LONG;
-  }
-
-  add({ low, high, short, long }: CellRun): void {
-    this.extend(this.begin(low), high - 1, short, long);
-  }
-
-  endFrame(): void {
-    this.firsts.push(this.count);
-  }
-}
-
-function grown<Numbers extends Int32Array | Uint8Array>(from: Numbers, to: Numbers): Numbers {
-  to.set(from);
-  return to;
-}
 
 /** Returns the connected sets of active cells that contain a block over its threshold. Runs are in order of their frames. */
 export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] {
+  return regionsOfBits(bitsOf(grid, thresholds), grid.frames, grid.bins);
+}
+
+/** Returns the same from the cells' bits. @param bits As {@link connectedRuns} takes them. */
+export const regionsOfBits = (bits: Uint32Array, frames: number, bins: number): CellRun[][] =>
+  connectedRuns(bits, frames, bins).filter(isSignal);
+
+/** Returns the bits of the cells of a grid: which ones are active, and which hold a short or a long block over its threshold. */
+function bitsOf(grid: RatioGrid, thresholds: Thresholds): Uint32Array {
   const { frames, bins } = grid;
-  const runs = new RunTable();
+  const words = wordsPerRow(bins);
+  const bits = new Uint32Array(3 * frames * words);
   // A row of sums for each frame of a long block, the one before it, and one of zeros beyond the ends.
   const rows = Array.from({ length: LONG_FRAMES + 1 }, () => new Float32Array(bins));
   const none = new Float32Array(bins);
@@ -103,20 +68,18 @@ export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] 
     const old = rowOf(t - half - 1);
     const after = begin(t + half - 1);
     const [a, b, c] = [rowOf(t - 1), rowOf(t), rowOf(t + 1)];
-    let run = -1;
+    const row = 3 * t * words;
     for (let k = 0; k < bins; k++) {
       long[k] += after[k] - old[k];
       const short = a[k] + b[k] + c[k];
-      if (short < cell) {
-        run = -1;
-        continue;
-      }
-      if (run < 0) run = runs.begin(k);
-      runs.extend(run, k, short >= shortLimit, long[k] >= longLimit);
+      if (short < cell) continue;
+      const [at, bit] = [row + (k >> 5), 1 << (k & 31)];
+      bits[at] |= bit;
+      if (short >= shortLimit) bits[at + words] |= bit;
+      if (long[k] >= longLimit) bits[at + 2 * words] |= bit;
     }
-    runs.endFrame();
   }
-  return connectedRuns(runs);
+  return bits;
 }
 
 /** Sums of a bin and its two neighbours, of one frame. At the band's ends the neighbour on the other end counts: it is as close. */
@@ -180,53 +143,4 @@ function largestBlock(
 export function isSignal(runs: readonly CellRun[]): boolean {
   if (runs.some(({ short }) => short)) return true;
   return runs.length > 0 && runs[runs.length - 1].frame - runs[0].frame >= half && runs.some(({ long }) => long);
-}
-
-/** Returns the connected sets of runs that contain a block over its threshold. */
-export function connectedRuns({ low, high, flags, count, firsts }: RunTable): CellRun[][] {
-  const parents = new Int32Array(count);
-  for (let i = 0; i < count; i++) parents[i] = i;
-  const frames = firsts.length - 1;
-  for (let t = 1; t < frames; t++) {
-    for (let back = 0; back <= FRAME_GAP + 1 && back <= t; back++) {
-      const [from, end] = [firsts[t - back], firsts[t - back + 1]];
-      connect({ low, high, parents }, [firsts[t], firsts[t + 1]], [from, end]);
-    }
-  }
-  const isKept = new Uint8Array(count);
-  for (let i = 0; i < count; i++) if (flags[i]) isKept[rootOf(parents, i)] = 1;
-  const regions = new Map<number, CellRun[]>();
-  for (let frame = 0; frame < frames; frame++) {
-    for (let i = firsts[frame]; i < firsts[frame + 1]; i++) {
-      const root = rootOf(parents, i);
-      if (!isKept[root]) continue;
-      const run = { frame, low: low[i], high: high[i], short: (flags[i] & SHORT) > 0, long: (flags[i] & LONG) > 0 };
-      const region = regions.get(root);
-      if (region) region.push(run);
-      else regions.set(root, [run]);
-    }
-  }
-  return [...regions.values()].filter(isSignal);
-}
-
-/** Joins the runs [first, stop) with the runs [from, end) that they touch. All runs of a frame are in order of their bins. */
-function connect(
-  { low, high, parents }: Readonly<Record<"low" | "high" | "parents", Int32Array>>,
-  [first, stop]: readonly [number, number],
-  [from, end]: readonly [number, number],
-): void {
-  let other = from;
-  for (let i = first; i < stop; i++) {
-    const [least, most] = [low[i] - BIN_GAP, high[i] + BIN_GAP];
-    while (other < end && high[other] < least) other++;
-    for (let o = other; o < end && low[o] <= most; o++) {
-      if (parents[o] !== parents[i]) parents[rootOf(parents, i)] = rootOf(parents, o);
-    }
-  }
-}
-
-function rootOf(parents: Int32Array, run: number): number {
-  let i = run;
-  while (parents[i] !== i) i = parents[i] = parents[parents[i]];
-  return i;
 }

@@ -5,7 +5,7 @@ import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { LONG_FRAMES, type Thresholds } from "../regions.ts";
-import { wordsPerRow } from "./active-runs.ts";
+import { wordsPerRow } from "../connected-runs.ts";
 
 const MOST_GROUP = 64;
 /** Frames of a workgroup: of a long block. */

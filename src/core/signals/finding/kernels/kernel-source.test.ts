@@ -8,12 +8,11 @@ import { findSignals, type FindOptions } from "../finder.ts";
 import { gridsOf } from "../grids.ts";
 import { lineBands, quartilesOf, takeLines } from "../lines.ts";
 import { noiseFloorOf } from "../noise-floor.ts";
-import { regionsOf } from "../regions.ts";
+import { regionsOf, regionsOfBits } from "../regions.ts";
 import { framesIn, resolutionsFor } from "../resolution.ts";
 import { searchedPart, type SearchPart } from "../searched-part.ts";
 import type { Searchable } from "../source.ts";
 import { spectraOf } from "../spectra.ts";
-import { regionsOfBits } from "./active-runs.ts";
 import { createSegmentKernels } from "./segment-kernels.ts";
 
 const RATE = 100e3;

@@ -2,9 +2,8 @@ import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type Segment
 import { type LineBand, takeLines } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
 import { evenQuietFrames } from "../quiet-noise.ts";
-import { type RatioGrid, regionsOf } from "../regions.ts";
+import { type RatioGrid, regionsOf, regionsOfBits } from "../regions.ts";
 import type { Resolution } from "../resolution.ts";
-import { regionsOfBits } from "./active-runs.ts";
 
 /** The cells of a grid as a GPU computed them. */
 interface GridCells {

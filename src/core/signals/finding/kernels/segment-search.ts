@@ -5,7 +5,7 @@ import type { NoiseFloor } from "../noise-floor.ts";
 import type { Piece } from "../pieces/pieces.ts";
 import { valueOfRank } from "../ranks.ts";
 import { framesIn } from "../resolution.ts";
-import { wordsPerRow } from "./active-runs.ts";
+import { wordsPerRow } from "../connected-runs.ts";
 import type { KernelSourceConfig } from "./kernel-source.ts";
 import { takesLines } from "./line-cells.ts";
 import type { SegmentCells } from "./segment-cells.ts";

@@ -184,7 +184,9 @@ function setSpacing(rules: string): void {
 function findCutTexts(): string[] {
   return [...document.querySelectorAll("button, label, h2, h3, legend, summary")].flatMap((element) => {
     const { overflow, textOverflow } = getComputedStyle(element);
-    const isCut = element.scrollWidth > element.clientWidth + 1 && /hidden|clip/.test(overflow);
+    // The strip hides what leaves a score.
+    const isClipped = /hidden|clip/.test(overflow) || element.matches(".score, .strip-item");
+    const isCut = element.scrollWidth > element.clientWidth + 1 && isClipped;
     const isShown = element.checkVisibility() && element.clientWidth > 1 && !element.closest(".unseen");
     return isCut && isShown && textOverflow !== "ellipsis" ? [`cut: ${element.textContent?.trim().slice(0, 40)}`] : [];
   });

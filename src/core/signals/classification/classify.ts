@@ -34,7 +34,7 @@ const [LEAST, LISTED] = [0.9, 0.01];
 /** Independent values in which a signal with a class has its power, at least. A click has two. */
 const LEAST_SPREAD = 4;
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */
-const DOUBT = 0.005;
+export const DOUBT = 0.005;
 /** SNR at which half of the classes are right at best, in dB: weaker signals look like tones or noise. */
 const WEAK_DB = 2;
 /**
@@ -83,8 +83,24 @@ export function classify(burst: Burst, measured: Measured): Classified {
     ...((probabilities.get("AM") ?? 0) >= LISTED && statistics.isKeyedOff() && { AM: GOES_OFF }),
   };
   const known = (1 - DOUBT) / (1 + Math.exp(1.5 * (WEAK_DB - measured.snrDb)));
-  const candidates = [...probabilities]
-    .map(([name, share]) => ({ class: name, confidence: known * share * (doubts[name] ?? 1) }))
+  const likely = [...probabilities].map(([name, share]) => ({
+    class: name,
+    confidence: known * share * (doubts[name] ?? 1),
+  }));
+  return classifiedAs(
+    likely,
+    (name) => VALUES[name](statistics, burst),
+    answers.map(({ says }) => says),
+  );
+}
+
+/** Returns the class of a burst from the probabilities of classes. @param valuesOf What is measured of a class. */
+export function classifiedAs(
+  likely: readonly ClassCandidate[],
+  valuesOf: (name: SignalClass) => Partial<ClassValues>,
+  evidence: string[],
+): Classified {
+  const candidates = likely
     .toSorted((a, b) => b.confidence - a.confidence)
     .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
   // Signals of no class may leave none.
@@ -92,11 +108,11 @@ export function classify(burst: Burst, measured: Measured): Classified {
   const isSure = likeliest !== undefined && likeliest.confidence >= LEAST;
   return {
     ...NONE,
-    ...(isSure && VALUES[likeliest.class](statistics, burst)),
+    ...(isSure && valuesOf(likeliest.class)),
     class: isSure ? likeliest.class : "unsure",
     confidence: likeliest?.confidence ?? 0,
     candidates,
-    evidence: answers.map(({ says }) => says),
+    evidence,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { RecordedSamples } from "../../capture/recording.ts";
 import { classify } from "../classification/classify.ts";
+import { classifyUnfiltered } from "../classification/unfiltered.ts";
 import type { Detection } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
 import { measureBurst, type MeasuredBurst } from "../measuring/measure-burst.ts";
@@ -7,6 +8,9 @@ import { sliceSymbols } from "../slicing/slice.ts";
 import type { DecidedSymbols } from "../slicing/symbols.ts";
 import { quarterSpread, type QuarterSpread } from "./quarters.ts";
 import { LEAST_DRAWN_HZ, MOST_DRAWN, type Portrait, portraitOf } from "./portrait.ts";
+
+/** 99 % bandwidth over the −3 dB bandwidth of phases that may have no filter. */
+const UNFILTERED = 1.6;
 
 /** A signal, with what a person changes of it. */
 export interface ExaminedSignal extends Detection {
@@ -48,11 +52,14 @@ export async function examineSignal(
   const measured = measureBurst(burst);
   const known = { ...signal, start: burst.start, stop: burst.stop };
   const decided = sliceSymbols(burst, known);
+  const { bandwidth3dBHz } = signal;
+  const isWide = bandwidth3dBHz !== null && signal.bandwidthHz > UNFILTERED * bandwidth3dBHz;
+  const unfiltered = isWide ? classifyUnfiltered(burst, { ...measured, bandwidth3dBHz }) : undefined;
   return {
     ...portraitOf(burst, known),
     quarters: quarterSpread(burst, measured, signal),
     rates: measured.rates,
-    evidence: classify(burst, measured).evidence,
+    evidence: (unfiltered?.class === signal.class ? unfiltered : classify(burst, measured)).evidence,
     decided: decided && {
       ...decided,
       at: decided.at.map((at) => burst.first + at * burst.decimation),

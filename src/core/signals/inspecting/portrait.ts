@@ -1,6 +1,6 @@
 import type { Burst, DetectedClass, Detection } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
-import { halfSine, levelOf, rootRaisedCosine, rotate, sampledAt } from "../synchronizing/matched.ts";
+import { halfSine, levelOf, rectangle, rootRaisedCosine, rotate, sampledAt } from "../synchronizing/matched.ts";
 import { burstBandOf, burstSpectrumOf, powersOf, type Sampled, type Spectrum } from "../synchronizing/spectrum.ts";
 import type { Carrying } from "../slicing/symbols.ts";
 import type { Synchronized } from "../synchronizing/symbols.ts";
@@ -146,8 +146,10 @@ function symbolsOf({ symbols, evm }: Synchronized, name: DetectedClass): Portrai
 function phaseEye(spectrum: Spectrum, synchronized: Synchronized): Portrait["eye"] {
   const { first, samplesPerSymbol, symbolRateHz, carrierHz, phase, filter, symbols } = synchronized;
   const { sampleRateHz } = spectrum;
-  const gain = (hz: number) =>
-    filter === "half sine" ? halfSine(hz / (2 * symbolRateHz)) : rootRaisedCosine(hz / symbolRateHz, filter);
+  const gain = (hz: number) => {
+    if (filter === "half sine") return halfSine(hz / (2 * symbolRateHz));
+    return filter === "rectangle" ? rectangle(hz / symbolRateHz) : rootRaisedCosine(hz / symbolRateHz, filter);
+  };
   const band = burstBandOf(spectrum, {
     centreHz: carrierHz,
     widthHz: 2 * symbolRateHz,

@@ -4,7 +4,7 @@ import { type Bins, signalBins, bandwidthsOf } from "./bandwidth.ts";
 import { burstEdges } from "./burst-edges.ts";
 import { type Rates, symbolRatesOf } from "./rates.ts";
 import { type PartSpectrum, partSpectrum } from "./spectrum.ts";
-import { slowSides, zerosOf } from "./wide-sides.ts";
+import { middleOfLobe, slowSides, zerosOf } from "./wide-sides.ts";
 
 /** Smallest bandwidth in the SNR, Hz: a tone has one too. */
 const LEAST_BANDWIDTH = 2000;
@@ -104,17 +104,29 @@ function bandMeasured(burst: Burst, all: Transformed): MeasuredBand {
   };
 }
 
+/** The spectrum of a burst in a wider cut, and its middle there. */
+function wideSpectrum(burst: Burst, measured: MeasuredBand, wide: Burst): { spectrum: PartSpectrum; middle: number } {
+  const sampleOf = (at: number) => (burst.first + burst.decimation * at - wide.first) / wide.decimation;
+  const spectrum = partSpectrum(wide, sampleOf(measured.start), sampleOf(measured.stop));
+  const middleHz = measured.lineHz ?? measured.centreHz;
+  return { spectrum, middle: spectrum.power.length / 2 + 0.5 + (middleHz - wide.centreHz) / spectrum.bin };
+}
+
+/** Returns the same burst at the middle of the main lobe that a wider cut of it shows. @param symbolRateHz Half of its width. */
+export function atMainLobe(burst: Burst, measured: MeasuredBand, wide: Burst, symbolRateHz: number): MeasuredBand {
+  const { spectrum, middle } = wideSpectrum(burst, measured, wide);
+  const moved = middleOfLobe(spectrum, middle, symbolRateHz / spectrum.bin) - middle;
+  return { ...measured, centreHz: measured.centreHz + moved * spectrum.bin };
+}
+
 /**
  * Returns a burst's 99 % bandwidth, centre, power and SNR with the sides that a wider cut of it shows.
  *
  * @param symbolRateHz Without a line in the spectrum it may be a rough one.
  */
 export function withSides(burst: Burst, measured: MeasuredBand, wide: Burst, symbolRateHz: number): MeasuredBand {
-  const sampleOf = (at: number) => (burst.first + burst.decimation * at - wide.first) / wide.decimation;
-  const spectrum = partSpectrum(wide, sampleOf(measured.start), sampleOf(measured.stop));
-  const { bin, power } = spectrum;
-  const middleHz = measured.lineHz ?? measured.centreHz;
-  const middle = power.length / 2 + 0.5 + (middleHz - wide.centreHz) / bin;
+  const { spectrum, middle } = wideSpectrum(burst, measured, wide);
+  const { bin } = spectrum;
   const sides = slowSides(spectrum, {
     middle,
     half: measured.bandwidthHz / 2 / bin,
@@ -128,7 +140,7 @@ export function withSides(burst: Burst, measured: MeasuredBand, wide: Burst, sym
   const snr = Math.max(sides.total, 1e-3 * noisePower) / noisePower;
   return {
     ...measured,
-    centreHz: middleHz,
+    centreHz: measured.lineHz ?? measured.centreHz,
     bandwidthHz,
     // Nothing shows how much lies under the noise.
     bandwidthSdHz: null,

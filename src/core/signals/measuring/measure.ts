@@ -1,13 +1,13 @@
 import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { Recording } from "../../capture/recording.ts";
-import { type Classified, classify, UNNAMED } from "../classification/classify.ts";
-import type { SignalClass } from "../classes.ts";
+import { classify, UNNAMED } from "../classification/classify.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
 import { findSignals, type FindOptions, type FoundPart } from "../finding/finder.ts";
 import type { SearchThreads } from "../finding/resolution-search.ts";
 import { sliceBits } from "../slicing/slice.ts";
-import { measureBand, type MeasuredBand, withSides } from "./measure-burst.ts";
+import { withHardEdges } from "./hard-edges.ts";
+import { measureBand, type MeasuredBand } from "./measure-burst.ts";
 
 /** Where signals are searched, and what is measured in them. */
 export interface MeasureOptions extends FindOptions {
@@ -75,14 +75,8 @@ const MOST_MEASURED = 2 ** 18;
 const [SAME, COMPARED] = [0.8, 64];
 /** Keyed amplitudes have wide sides under the noise, so a cut of this many widths of the box is measured, and of this many Hz at least. */
 const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
-/** Classes whose levels may change at once; and the width in which such sides are measured, in symbol rates. */
-const [KEYED, HARD_LEVELS]: readonly [ReadonlySet<SignalClass>, number] = [new Set<SignalClass>(["OOK", "ASK"]), 30];
-/** 99 % bandwidth over the −3 dB bandwidth of symbols without filters, at least; and the width in which their sides are measured, in symbol rates. */
-const [HARD, HARD_PHASES] = [2.8, 40];
 /** Transition of the filter of such a wide cut, in its widths: the box's would take thousands of taps, often at the recording's rate. */
 const WIDE_TRANSITION = 0.2;
-/** −3 dB bandwidth of rectangular symbols, in symbol rates. */
-const MAIN_LOBE = 0.886;
 
 /**
  * Finds the signals of a recording, measures, names and slices them, and yields them in the order in which they were found. Memory does not
@@ -188,9 +182,13 @@ export async function measuredSignal(
   const { burst, measured } = await measuredCut(recording, clear, channel);
   await pass();
   const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
-  const { evidence: _, ...classified } = isSound ? UNNAMED : classify(burst, measured);
+  const narrow = isSound ? UNNAMED : classify(burst, measured);
   await pass();
-  const whole = await withHardEdges({ burst, measured, ...classified }, (widthHz) =>
+  const {
+    whole,
+    evidence: _,
+    ...classified
+  } = await withHardEdges(burst, { measured, classified: narrow, hasCarrier: !isSound }, (widthHz) =>
     cutOf(recording, clear, channel, widthHz, WIDE_TRANSITION),
   );
   await pass();
@@ -245,26 +243,6 @@ function cutOf(
   const oversampling = passHz > NARROW_HZ ? OVERSAMPLING : NARROW_OVERSAMPLING;
   const transitionHz = transition && transition * passHz;
   return cutBurst(recording, signal, { channel, most: MOST_MEASURED, passHz, oversampling, transitionHz });
-}
-
-/** Measures the sides of a signal in a wider cut, if its symbols may have hard edges. */
-async function withHardEdges(
-  {
-    burst,
-    measured,
-    candidates,
-    symbolRateHz,
-  }: { burst: Burst; measured: MeasuredBand } & Pick<Classified, "candidates" | "symbolRateHz">,
-  cut: (widthHz: number) => Promise<Burst>,
-): Promise<MeasuredBand> {
-  const { bandwidthHz, bandwidth3dBHz } = measured;
-  if (bandwidth3dBHz !== null) {
-    if (bandwidthHz < HARD * bandwidth3dBHz) return measured;
-    const rateHz = bandwidth3dBHz / MAIN_LOBE;
-    return withSides(burst, measured, await cut(HARD_PHASES * rateHz), rateHz);
-  }
-  if (symbolRateHz === null || !KEYED.has(candidates[0].class)) return measured;
-  return withSides(burst, measured, await cut(HARD_LEVELS * symbolRateHz), symbolRateHz);
 }
 
 /** Slices the bits. A long signal is cut again, since only its beginning was measured. */

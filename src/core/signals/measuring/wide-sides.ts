@@ -38,6 +38,25 @@ interface Block {
   isAlike: boolean;
 }
 
+/** Steps towards the middle of a main lobe. */
+const STEPS = 5;
+
+/** Returns the middle of a main lobe: the mean frequency of the power between its zeros. @param near A place near it, in bins. @param lobe Half of its width. */
+export function middleOfLobe({ power }: PartSpectrum, near: number, lobe: number): number {
+  let middle = near;
+  for (let step = 0; step < STEPS; step++) {
+    const [from, to] = [Math.max(0, Math.round(middle - lobe)), Math.min(power.length, Math.round(middle + lobe))];
+    let [sum, moment] = [0, 0];
+    for (let i = from; i < to; i++) {
+      sum += power[i];
+      moment += power[i] * (i + 0.5);
+    }
+    if (!(sum > 0)) return middle;
+    middle = moment / sum;
+  }
+  return middle;
+}
+
 /** Returns the symbol rate of symbols with hard edges, in bins: their spectrum is zero at its multiples. @param rough A rate near it. */
 export function zerosOf({ power }: PartSpectrum, middle: number, rough: number): number {
   const sums = runningSums(power);

@@ -57,7 +57,7 @@ export function edgesOf(
 }
 
 /** Returns the sample at which a line's phasor is real and positive. */
-const instantOf = ({ re, im, hz }: Line, sampleRateHz: number) =>
+export const instantOf = ({ re, im, hz }: Line, sampleRateHz: number) =>
   (-Math.atan2(im, re) / (2 * Math.PI * hz)) * sampleRateHz;
 
 /**

@@ -2,8 +2,8 @@ import { raised } from "../raised.ts";
 import type { LinearKind } from "./constellations.ts";
 import { centreBetweenEdges, edgesOf } from "./edges.ts";
 import { type Fit, fitOf } from "./likelihood.ts";
-import { symbolErrorOf, type Synchronized } from "./symbols.ts";
-import { levelOf, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
+import { type PulseFilter, symbolErrorOf, type Synchronized } from "./symbols.ts";
+import { levelOf, rectangle, RECTANGLE_WIDTH, ROLLOFFS, rootRaisedCosine, rotate, sampledAt } from "./matched.ts";
 import { burstBandOf, type Sampled, type Spectrum, burstSpectrumOf, strongestLine } from "./spectrum.ts";
 
 /** Symbol rate, instants and centre of a burst, before its class is known. */
@@ -62,10 +62,16 @@ interface SymbolFilter {
   gain(at: number): number;
 }
 
-const matchedTo = (rolloff: number): SymbolFilter => ({
-  width: 1 + rolloff,
-  gain: (at) => rootRaisedCosine(at, rolloff),
-});
+/** Of pulses of linear modulation. */
+type LinearFilter = Exclude<PulseFilter, "half sine">;
+
+export const matchedTo = (filter: LinearFilter): SymbolFilter =>
+  filter === "rectangle"
+    ? { width: RECTANGLE_WIDTH, gain: rectangle }
+    : { width: 1 + filter, gain: (at) => rootRaisedCosine(at, filter) };
+
+/** The filters that are tried where none is known: the middle one comes first. */
+const MATCHED = [ROLLOFFS[1], ROLLOFFS[0], ROLLOFFS[2]] as const;
 
 /** Passes pulses that are raised cosines already, of the largest roll-off and less. */
 const FLAT: SymbolFilter = {
@@ -80,7 +86,7 @@ export function symbolsOf(clock: Clock, carrierHz: number, { width, gain }: Symb
   const band = burstBandOf(spectrum, {
     centreHz: carrierHz,
     widthHz: width * symbolRateHz,
-    leastRateHz: 4 * symbolRateHz,
+    leastRateHz: Math.max(4, 2 * width) * symbolRateHz,
     gain: (hz) => gain(hz / symbolRateHz),
   });
   const index = Math.ceil(-clock.instant / samplesPerSymbol + 0.25);
@@ -99,22 +105,31 @@ export function symbolsOf(clock: Clock, carrierHz: number, { width, gain }: Symb
   return { symbols, first: start, samplesPerSymbol };
 }
 
-/** Fits kinds of linear modulation to a burst with a known clock. */
-export function fitLinear(clock: Clock, kinds: readonly LinearKind[], most?: number): Synchronized[] {
+/**
+ * Fits kinds of linear modulation to a burst with a known clock.
+ *
+ * @param filters Matched filters that are tried; the first one decides the carrier.
+ */
+export function fitLinear(
+  clock: Clock,
+  kinds: readonly LinearKind[],
+  most?: number,
+  filters: readonly LinearFilter[] = MATCHED,
+): Synchronized[] {
   const cache = new Map<string, ReturnType<typeof symbolsOf>>();
-  const receive: Receive = (carrierHz, rolloff) => {
+  const receive: Receive = (carrierHz, filter) => {
     // A thousandth of the symbol rate does not matter to the matched filter; the rest is turned back.
     const steps = Math.round(((carrierHz - clock.centreHz) / clock.symbolRateHz) * 500);
     const filterHz = clock.centreHz + (steps / 500) * clock.symbolRateHz;
-    const key = `${steps} ${rolloff}`;
-    const known = cache.get(key) ?? symbolsOf(clock, filterHz, matchedTo(rolloff), most);
+    const key = `${steps} ${filter}`;
+    const known = cache.get(key) ?? symbolsOf(clock, filterHz, matchedTo(filter), most);
     cache.set(key, known);
     const symbols = known.symbols.slice();
     const off = filterHz - carrierHz;
     rotate(symbols, off / clock.symbolRateHz, (off * known.first) / clock.spectrum.sampleRateHz);
     return { ...known, symbols };
   };
-  return kinds.map((kind) => fitKind(clock, kind, receive));
+  return kinds.map((kind) => fitKind(clock, kind, { receive, filters }));
 }
 
 /**
@@ -125,11 +140,11 @@ export function fitLinear(clock: Clock, kinds: readonly LinearKind[], most?: num
  */
 export function flatFitOf(clock: Clock, kind: LinearKind, { carrierHz }: Synchronized): Fit {
   const receive: Receive = (hz) => symbolsOf(clock, hz, FLAT);
-  const { symbols } = atCarrier(clock, kind, receive, { carrierHz, rolloff: ROLLOFFS[2] });
+  const { symbols } = atCarrier(clock, kind, receive, { carrierHz, filter: ROLLOFFS[2] });
   return fitOf(symbols, kind.points);
 }
 
-type Receive = (carrierHz: number, rolloff: number) => ReturnType<typeof symbolsOf>;
+type Receive = (carrierHz: number, filter: LinearFilter) => ReturnType<typeof symbolsOf>;
 
 /** Returns symbols to the power that leaves a line of their carrier, at one sample per second. */
 const withoutSymbols = (symbols: Float64Array, { power }: LinearKind) => ({
@@ -137,26 +152,30 @@ const withoutSymbols = (symbols: Float64Array, { power }: LinearKind) => ({
   sampleRateHz: 1,
 });
 
-function fitKind(clock: Clock, kind: LinearKind, receive: Receive): Synchronized {
-  const received = receive(clock.centreHz, ROLLOFFS[1]);
+function fitKind(
+  clock: Clock,
+  kind: LinearKind,
+  { receive, filters: [first, ...others] }: { receive: Receive; filters: readonly LinearFilter[] },
+): Synchronized {
+  const received = receive(clock.centreHz, first);
   const line = strongestLine(withoutSymbols(received.symbols, kind), -0.5, 0.5);
   const base = line.hz / kind.power - kind.turn;
   // Multiples of 1/M symbol rates look alike; the matched filter decides among the two nearest.
   const nearest = Math.round(-base * kind.power);
   const second = -base * kind.power > nearest ? nearest + 1 : nearest - 1;
   let best: Omit<Synchronized, "fit"> | undefined;
-  const attempt = (carrierHz: number, rolloff: number) => {
-    const tried = atCarrier(clock, kind, receive, { carrierHz, rolloff });
+  const attempt = (carrierHz: number, filter: LinearFilter) => {
+    const tried = atCarrier(clock, kind, receive, { carrierHz, filter });
     if (best === undefined || tried.evm < best.evm) best = tried;
     return best;
   };
   for (const step of [nearest, second]) {
     const cycles = base + step / kind.power;
-    if (Math.abs(cycles) <= 0.2) attempt(clock.centreHz + cycles * clock.symbolRateHz, ROLLOFFS[1]);
+    if (Math.abs(cycles) <= 0.2) attempt(clock.centreHz + cycles * clock.symbolRateHz, first);
   }
   const carrierHz = best?.carrierHz ?? clock.centreHz;
-  attempt(carrierHz, ROLLOFFS[0]);
-  const found = attempt(carrierHz, ROLLOFFS[2]);
+  let found = best ?? attempt(carrierHz, first);
+  for (const filter of others) found = attempt(carrierHz, filter);
   return { ...found, fit: fitOf(found.symbols, kind.points) };
 }
 
@@ -164,9 +183,9 @@ function atCarrier(
   clock: Clock,
   kind: LinearKind,
   receive: Receive,
-  { carrierHz, rolloff }: { carrierHz: number; rolloff: number },
+  { carrierHz, filter }: { carrierHz: number; filter: LinearFilter },
 ): Omit<Synchronized, "fit"> {
-  const { symbols, first, samplesPerSymbol } = receive(carrierHz, rolloff);
+  const { symbols, first, samplesPerSymbol } = receive(carrierHz, filter);
   rotate(symbols, -kind.turn);
   // What remains of the carrier, and its phase.
   const spread = 0.4 / kind.power;
@@ -184,7 +203,7 @@ function atCarrier(
     symbolRateHz: clock.symbolRateHz,
     carrierHz: carrierHz + cycles * clock.symbolRateHz,
     phase,
-    filter: rolloff,
+    filter,
     evm,
   };
 }

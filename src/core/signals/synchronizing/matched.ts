@@ -18,6 +18,12 @@ export function halfSine(at: number): number {
   return Math.abs(f - 0.25) < 1e-6 ? Math.PI / 4 : Math.cos(2 * Math.PI * f) / (1 - 16 * f * f);
 }
 
+/** Width of the filter of rectangular pulses in symbol rates: the rest of their lobes has 3 % of the power, and often lies under the noise. */
+export const RECTANGLE_WIDTH = 6;
+
+/** Gain of the filter that matches rectangular pulses, the mean over a symbol, at a frequency in symbol rates. */
+export const rectangle = (at: number): number => (at === 0 ? 1 : Math.sin(Math.PI * at) / (Math.PI * at));
+
 /** Samples a band at given instants, by cubic interpolation. Instants are in samples of `sampleRateHz`. */
 export function sampledAt(
   band: BandSamples,

@@ -132,7 +132,9 @@ function keepPeak(found: { hz: number; power: number }[], hz: number, power: num
   if (found.length > PEAKS) found.pop();
 }
 
-const gainOf = (filter: PulseFilter) => (at: number) =>
+type OffsetFilter = Exclude<PulseFilter, "rectangle">;
+
+const gainOf = (filter: OffsetFilter) => (at: number) =>
   // OQPSK has half as many symbols as bits.
   filter === "half sine" ? halfSine(at) : rootRaisedCosine(2 * at, filter);
 
@@ -164,7 +166,7 @@ export function bitsAt(clock: OffsetClock, gain: (at: number) => number, widthBi
  */
 export function fitOffset(clock: OffsetClock, shift = 0): Synchronized {
   const { bitRateHz, carrierHz, spectrum } = clock;
-  const filters: PulseFilter[] = [...ROLLOFFS, "half sine"];
+  const filters: OffsetFilter[] = [...ROLLOFFS, "half sine"];
   const tried = filters.map((filter): Omit<Synchronized, "fit"> => {
     const widthBits = filter === "half sine" ? 1.5 : (1 + filter) / 2;
     const { values, first: found, samplesPerBit } = bitsAt(clock, gainOf(filter), widthBits, shift);

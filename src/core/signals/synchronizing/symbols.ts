@@ -1,7 +1,7 @@
 import type { Fit } from "./likelihood.ts";
 
-/** Root-raised-cosine roll-off, or the half sine of MSK. */
-export type PulseFilter = number | "half sine";
+/** Root-raised-cosine roll-off, the half sine of MSK, or a rectangle as long as a symbol. */
+export type PulseFilter = number | "half sine" | "rectangle";
 
 /** Symbols of a burst at their instants. */
 export interface Synchronized {

@@ -107,7 +107,16 @@ test.describe.serial("figures while a value is stepped", () => {
 
 test("unchanged figures are neither drawn nor computed again", async ({ page }) => {
   test.slow();
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
   await openLab(page, "&equalizers=mmse");
+  // Keys read a figure that is not drawn yet, and the focus leaves it.
+  const undrawn = page.locator(".plot[data-state=loading]").last();
+  await undrawn.evaluate((plot: HTMLElement) => plot.focus({ preventScroll: true }));
+  await page.keyboard.press("ArrowRight");
+  await expect(undrawn.locator("[aria-live]")).toHaveText(/\d/);
+  await undrawn.evaluate((plot: HTMLElement) => plot.blur());
+  expect(errors).toEqual([]);
   /** Counts changes within an element from now on. */
   const watch = (selector: string, options: MutationObserverInit) =>
     page.evaluate(

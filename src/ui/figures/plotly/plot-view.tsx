@@ -39,7 +39,8 @@ export function PlotView(newest: ChartProps) {
   /** A hidden figure is not drawn. When it becomes visible again, it is redrawn if it is out of date. */
   const inSight = useRef(false);
   const outdated = useRef(true);
-  const listening = useRef(false);
+  /** True once it is drawn: before, Plotly has no marks to show or to remove. */
+  const drawn = useRef(false);
   const mark = `redraw ${label.split(".")[0]}`;
 
   usePicture(root, async () => {
@@ -88,8 +89,8 @@ export function PlotView(newest: ChartProps) {
           // For performance recordings and observers. Marks are cleared, because an hour's marks would fill the memory.
           performance.measure(mark, { start });
           performance.clearMeasures(mark);
-          if (!listening.current) lightByPointer(graph);
-          listening.current = true;
+          if (!drawn.current) lightByPointer(graph);
+          drawn.current = true;
           setState("ready");
         },
         fail,
@@ -126,7 +127,7 @@ export function PlotView(newest: ChartProps) {
     return () => {
       for (const end of unsubscribe) end();
       cancelDraw(element);
-      listening.current = false;
+      drawn.current = false;
       useLibrary.getState().library?.purge(element);
     };
   }, []);
@@ -146,7 +147,7 @@ export function PlotView(newest: ChartProps) {
     // Plotly's own hover marks appear in one subplot at a time; the text below has all subplots.
     const [subplot] = points.map(({ trace }) => subplotOf(trace));
     const marked = points.filter(({ trace }) => subplotOf(trace) === subplot);
-    if (root.current) useLibrary.getState().library?.Fx.hover(root.current, marked, subplot);
+    if (root.current && drawn.current) useLibrary.getState().library?.Fx.hover(root.current, marked, subplot);
     const values = points.map(
       ({ trace, pointNumber }) => `${trace.name ?? ""} ${readAxis(axisOf(trace), trace.y[pointNumber]!)}`,
     );
@@ -156,7 +157,7 @@ export function PlotView(newest: ChartProps) {
   const leave = () => {
     cursor.current = -1;
     setReadout("");
-    if (root.current) useLibrary.getState().library?.Fx.unhover(root.current);
+    if (root.current && drawn.current) useLibrary.getState().library?.Fx.unhover(root.current);
   };
   return (
     <div

@@ -12,12 +12,12 @@ override LONG: f32;   // of 16 frames and 3 bins
 const FRAMES = 16u;
 @group(0) @binding(1) var<storage, read> ratios: array<f32>; // [frame][bin]
 @group(0) @binding(2) var<storage, read_write> bits: array<u32>; // [frame][active, short, long][word]
-@group(0) @binding(3) var<storage, read_write> counts: array<atomic<u32>>; // active, short and long cells
+@group(0) @binding(3) var<storage, read_write> counts: array<atomic<u32>>; // active, short and long cells; MOST less the first frame of blocks, and the frame after the last one
 @group(0) @binding(4) var<storage, read> lineOf: array<u32>; // [bin]: 0, or the line's number from 1 on
 @group(0) @binding(5) var<storage, read> means: array<f32>;  // [line][frame]: replace the cells
 
 var<workgroup> words: array<atomic<u32>, 3 * FRAMES * ((GROUP + 31) / 32)>;
-var<workgroup> found: array<atomic<u32>, 3>;
+var<workgroup> found: array<atomic<u32>, 5>;
 
 fn cell(t: u32, k: u32, line: u32) -> f32 {
   if (line > 0u) { return means[(line - 1u) * MOST + t]; }
@@ -31,7 +31,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   if (group.y * FRAMES >= count + FRAMES / 2u) { return; }
   let each = (GROUP + 31u) / 32u;
   for (var w = i; w < 3u * FRAMES * each; w += GROUP) { atomicStore(&words[w], 0u); }
-  if (i < 3u) { atomicStore(&found[i], 0u); }
+  if (i < 5u) { atomicStore(&found[i], 0u); }
   let k = group.x * GROUP + i;
   // At the band's ends the neighbour on the other end counts: it is as close.
   let before = (k + BINS - 1u) % BINS;
@@ -66,9 +66,14 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
         atomicOr(&words[place.y], bit);
         atomicAdd(&found[1], 1u);
       }
-      if (ends[j] + start >= LONG) {
+      let isLong = ends[j] + start >= LONG;
+      if (isLong) {
         atomicOr(&words[place.z], bit);
         atomicAdd(&found[2], 1u);
+      }
+      if (isLong || short >= SHORT) {
+        atomicMax(&found[3], MOST - u32(t));
+        atomicMax(&found[4], u32(t) + 1u);
       }
     }
     start += sums[16u + j];
@@ -80,5 +85,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
       bits[(u32(t) * 3u + w / each % 3u) * WORDS + group.x * each + w % each] = atomicLoad(&words[w]);
     }
   }
-  if (i < 3u && atomicLoad(&found[i]) > 0u) { atomicAdd(&counts[i], atomicLoad(&found[i])); }
+  if (i < 5u && atomicLoad(&found[i]) > 0u) {
+    if (i < 3u) { atomicAdd(&counts[i], atomicLoad(&found[i])); } else { atomicMax(&counts[i], atomicLoad(&found[i])); }
+  }
 }

@@ -48,7 +48,7 @@ describe("connected runs", () => {
       if (kind > 1) bits[word + (kind - 1) * words] |= bit;
       return kind;
     });
-    const found = connectedRuns(bits, frames, bins);
+    const found = connectedRuns(bits, [0, frames], bins);
     const expected = setsOfCells(cells, frames, bins).map((set) => [...set].sort((a, b) => a - b));
     const cellsOf = (runs: (typeof found)[number]) =>
       runs.flatMap(({ frame, low, high }) => Array.from({ length: high - low }, (_, i) => frame * bins + low + i));

@@ -6,7 +6,8 @@ const [FRAME_GAP, BIN_GAP] = [1, 1];
 /** A bit per cell of a grid: u32 [frame][active, short, long][word]. */
 interface CellBits {
   bits: Uint32Array;
-  frames: number;
+  /** Frames [from, to) of which the bits count. */
+  frames: readonly [from: number, to: number];
   bins: number;
   /** Of a row of bits. */
   words: number;
@@ -19,13 +20,13 @@ export const wordsPerRow = (bins: number) => Math.ceil(bins / 32);
  * Returns the connected sets of active cells that hold a block over its threshold. Sets grow from such blocks, because noise has far more active cells
  * than signals have. The runs of a set, and the sets by their first runs, are in the order of their frames and bins.
  *
- * @param bits u32 [frame][active, short, long][word]: a bit per bin. The cells of the sets are no longer active then.
+ * @param bits u32 [frame][active, short, long][word]: a bit per bin. The cells of the sets are no longer active then. @param frames Frames [from, to) of the sets.
  */
-export function connectedRuns(bits: Uint32Array, frames: number, bins: number): CellRun[][] {
+export function connectedRuns(bits: Uint32Array, frames: readonly [number, number], bins: number): CellRun[][] {
   const words = wordsPerRow(bins);
   const cells = { bits, frames, bins, words };
   const sets: CellRun[][] = [];
-  for (let frame = 0; frame < frames; frame++) {
+  for (let frame = frames[0]; frame < frames[1]; frame++) {
     for (let w = 0, at = 3 * frame * words; w < words; w++, at++) {
       const blocks = bits[at + words] | bits[at + 2 * words];
       if (blocks === 0) continue;
@@ -44,10 +45,10 @@ function takeSet(cells: CellBits, frame: number, k: number): CellRun[] {
   const runs = [takeRun(cells, frame, k)];
   for (let i = 0; i < runs.length; i++) {
     const run = runs[i];
-    const last = Math.min(frames - 1, run.frame + FRAME_GAP + 1);
+    const last = Math.min(frames[1] - 1, run.frame + FRAME_GAP + 1);
     const from = Math.max(0, run.low - BIN_GAP - 1);
     const end = Math.min(bins, run.high + BIN_GAP + 1);
-    for (let near = Math.max(0, run.frame - FRAME_GAP - 1); near <= last; near++) {
+    for (let near = Math.max(frames[0], run.frame - FRAME_GAP - 1); near <= last; near++) {
       let at = from;
       while ((at = nextActive(cells, near, at, end)) < end) runs.push(takeRun(cells, near, at));
     }

@@ -4,7 +4,8 @@ import type { RatioGrid } from "./regions.ts";
 import { independentCells, type Resolution } from "./resolution.ts";
 
 /** Quantile of the gains that is quiet; largest gain of quiet frames and least gain of loud ones, relative to it. */
-const [QUANTILE, QUIET, LOUD] = [0.1, 1.5, 2];
+const [QUANTILE, QUIET] = [0.1, 1.5];
+export const LOUD = 2;
 /** Least share of loud frames, and fewest quiet ones, for which their shapes are compared. */
 const [LOUD_SHARE, LEAST_QUIET] = [0.25, 96];
 /** Frames and bins that give one value of a bin's noise, and bins over which it is smoothed, on each side. */

@@ -10,11 +10,20 @@ export interface CellRun {
   long: boolean;
 }
 
+/** Which rows of a grid are known, in frames [from, to). */
+export interface GridRows {
+  read: readonly [from: number, to: number];
+  /** The frames that regions may have: some less, because the search looks at the frames around a region. */
+  regions: readonly [from: number, to: number];
+}
+
 /** Cells over the noise: power over noise density, [frame][bin], about 1 where there is only noise. */
 export interface RatioGrid {
   ratios: Float32Array;
   frames: number;
   bins: number;
+  /** Rows of which the ratios are known, where noise alone is before and after them. Default: all. */
+  rows?: GridRows;
   /** Of the noise in each frame. Default: 1. */
   gain?: ArrayLike<number>;
   /** What a part of a region needs, too, that was cut from the rest. Default: what the region had. */
@@ -36,12 +45,14 @@ const half = LONG_FRAMES / 2;
 
 /** Returns the connected sets of active cells that contain a block over its threshold. Runs are in order of their frames. */
 export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] {
-  return regionsOfBits(bitsOf(grid, thresholds), grid.frames, grid.bins);
+  return regionsOfBits(bitsOf(grid, thresholds), grid);
 }
 
 /** Returns the same from the cells' bits. @param bits As {@link connectedRuns} takes them. */
-export const regionsOfBits = (bits: Uint32Array, frames: number, bins: number): CellRun[][] =>
-  connectedRuns(bits, frames, bins).filter(isSignal);
+export const regionsOfBits = (
+  bits: Uint32Array,
+  { frames, bins, rows }: Pick<RatioGrid, "frames" | "bins" | "rows">,
+): CellRun[][] => connectedRuns(bits, rows?.regions ?? [0, frames], bins).filter(isSignal);
 
 /** Returns the bits of the cells of a grid: which ones are active, and which hold a short or a long block over its threshold. */
 function bitsOf(grid: RatioGrid, thresholds: Thresholds): Uint32Array {

@@ -36,7 +36,9 @@ const amplitudes = new WeakMap<RatioGrid, number>();
 function constantAmplitude(grid: RatioGrid): number {
   const known = amplitudes.get(grid);
   if (known !== undefined) return known;
-  const { ratios, frames, bins } = grid;
+  const { ratios, frames, bins, rows } = grid;
+  // All rows are known where there may be a constant.
+  if (rows) return 0;
   const powers = Float64Array.from({ length: frames }, (_, t) => ratios[t * bins + bins / 2]);
   const quartile = valueOfRank(powers, frames >> 2);
   const amplitude = quartile < LEAST_QUARTILE ? 0 : Math.sqrt(quartile) + QUARTILE;

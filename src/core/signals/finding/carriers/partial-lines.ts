@@ -31,7 +31,10 @@ export function partialLines(grid: RatioGrid, lines: readonly Piece[]): PartialL
   const found: PartialLine[] = lines
     .filter((line) => line.peak >= LEAST_PEAK && (line.start > 0 || line.stop < frames))
     .map((line) => ({ place: middleOf(line), frames: [line.start, line.stop], peak: line.peak, line }));
+  const known = grid.rows?.read ?? [0, frames];
   for (let from = 0; from + FRAMES <= frames; from += FRAMES) {
+    // Noise alone is elsewhere.
+    if (from < known[0] || from + FRAMES > known[1]) continue;
     const part = { ratios: ratios.subarray(from * bins, (from + FRAMES) * bins), frames: FRAMES, bins };
     if (part.ratios.length === 0 || !isEverStrong(part)) continue;
     for (const band of lineBands(quartilesOf(part), FRAMES)) {

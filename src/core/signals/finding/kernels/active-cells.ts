@@ -11,11 +11,27 @@ const MOST_GROUP = 64;
 /** Frames of a workgroup: of a long block. */
 const FRAMES = LONG_FRAMES;
 
+/** Bytes of the counts: active cells; those that hold a short, and a long block over its threshold; and two frames. */
+export const COUNT_BYTES = 20;
+
+/** What a grid holds besides lines. */
+export interface Activity {
+  /** Active cells. */
+  cells: number;
+  /** Those that hold a short, and a long block over its threshold. */
+  short: number;
+  long: number;
+  /** Frames [first, end) of such blocks: of their middles. Undefined if there are none. */
+  during?: readonly [first: number, end: number];
+}
+
 export interface ActiveCells extends Plan {
   /** u32 [frame][active, short, long][word]: a bit per bin. */
   readonly bits: GPUBuffer;
-  /** u32: active cells, and those that hold a short, or a long block over its threshold. */
+  /** As {@link activityOf} reads them. */
   readonly counts: GPUBuffer;
+  /** Returns what the counts of a grid tell. */
+  activityOf(counts: Uint32Array): Activity;
 }
 
 /** @param most Most frames of the grid. @param ratios [frame][bin]. */
@@ -45,7 +61,7 @@ export async function createActiveCells(
   const memory = allocate(device);
   const group = Math.min(MOST_GROUP, bins);
   const bits = memory.storage("active cells", 12 * most * wordsPerRow(bins));
-  const counts = memory.storage("counts of active cells", 12);
+  const counts = memory.storage("counts of active cells", COUNT_BYTES);
   const stage = await createStage(device, {
     label: "signals/finding/kernels/active-cells",
     wgsl: [activeCells, segmentFrames],
@@ -66,10 +82,13 @@ export async function createActiveCells(
   return {
     ...stage,
     encode(encoder, timestampWrites) {
-      encoder.clearBuffer(counts, 0, 12);
+      encoder.clearBuffer(counts, 0, COUNT_BYTES);
       stage.encode(encoder, timestampWrites);
     },
     bits,
     counts,
+    activityOf([cells, short, long, before, end]) {
+      return { cells, short, long, during: end > 0 ? [most - before, end] : undefined };
+    },
   };
 }

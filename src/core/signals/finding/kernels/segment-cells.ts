@@ -2,7 +2,7 @@ import { fineGridOf, type GridConfig, resampled, type SearchedGrid, type Segment
 import { type LineBand, takeLines } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
 import { evenQuietFrames } from "../quiet-noise.ts";
-import { type RatioGrid, regionsOf, regionsOfBits } from "../regions.ts";
+import { type GridRows, type RatioGrid, regionsOf, regionsOfBits } from "../regions.ts";
 import type { Resolution } from "../resolution.ts";
 
 /** The cells of a grid as a GPU computed them. */
@@ -12,6 +12,8 @@ interface GridCells {
   ratios: Float32Array;
   /** As {@link regionsOfBits} reads them. */
   bits: Uint32Array;
+  /** Those that were read. Undefined: all. */
+  rows?: GridRows;
   bands: LineBand[];
   /** True if it surely holds no region. */
   isQuiet: boolean;
@@ -31,13 +33,16 @@ export function gridsOfCells(
   { long, short, thresholds, isReal }: GridConfig,
   { floor, areLinesTaken, ...cells }: SegmentCells,
 ): SegmentGrids {
-  const searched = ({ frames, ratios, bits, bands, isQuiet }: GridCells, resolution: Resolution, own: NoiseFloor) => {
-    const grid: RatioGrid = { ratios, frames, bins: resolution.length, gain: own.gain, thresholds };
+  const searched = (
+    { frames, ratios, bits, bands, isQuiet, rows }: GridCells,
+    resolution: Resolution,
+    own: NoiseFloor,
+  ) => {
+    const grid: RatioGrid = { ratios, frames, bins: resolution.length, rows, gain: own.gain, thresholds };
     const isChanged = !isReal && evenQuietFrames(grid, own, resolution);
     const search = (): ReturnType<SearchedGrid["search"]> => {
       const lines = takeLines(grid, bands);
-      const regions =
-        areLinesTaken && !isChanged ? regionsOfBits(bits, frames, grid.bins) : regionsOf(grid, thresholds);
+      const regions = areLinesTaken && !isChanged ? regionsOfBits(bits, grid) : regionsOf(grid, thresholds);
       return { lines, regions };
     };
     return { resolution, grid, isQuiet, search };

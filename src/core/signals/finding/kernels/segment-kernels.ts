@@ -85,8 +85,8 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
       const cells = await keep(createActiveCells(device, { ...grid, ...lines, thresholds, ratios: made }));
       cellStages.push(ratios, quartiles, cells);
       again.push(lines, cells);
-      const { bits, counts } = cells;
-      return { resolution, ratios: made, quartiles: quartiles.quartiles, bits, counts, lines };
+      const { bits, counts, activityOf } = cells;
+      return { resolution, ratios: made, quartiles: quartiles.quartiles, bits, counts, activityOf, lines };
     };
     const longGrid = await gridOf(long, powers.powers);
     let shortGrid: Awaited<ReturnType<typeof gridOf>> | undefined;

@@ -2,23 +2,26 @@ import { readBack, readMapped } from "../../../gpu/readback.ts";
 import type { GridConfig, SegmentGrids } from "../grids.ts";
 import { isConstant, type LineBand, lineBands, linesIn, mayHide, type Quartiles } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
+import { wordsPerRow } from "../connected-runs.ts";
 import type { Piece } from "../pieces/pieces.ts";
 import { valueOfRank } from "../ranks.ts";
+import type { GridRows } from "../regions.ts";
 import { framesIn } from "../resolution.ts";
-import { wordsPerRow } from "../connected-runs.ts";
+import { COUNT_BYTES } from "./active-cells.ts";
 import type { KernelSourceConfig } from "./kernel-source.ts";
 import { takesLines } from "./line-cells.ts";
+import { type KnownGrid, rowsRead } from "./read-rows.ts";
 import type { SegmentCells } from "./segment-cells.ts";
 import type { GridBuffers, SegmentKernels } from "./segment-kernels.ts";
 
-/** What is known of a grid. */
-interface SeenGrid {
+/** A grid, and where it is. */
+interface SeenGrid extends KnownGrid {
   buffers: GridBuffers;
-  frames: number;
   bands: LineBand[];
-  /** Whether blocks of cells pass a threshold, besides lines. */
-  isActive: boolean;
 }
+
+/** Whether blocks of cells pass a threshold, besides lines. */
+const isActive = ({ activity: { short, long } }: SeenGrid) => short + long > 0;
 
 /**
  * Searches the samples of a page. Only the noise floor, quartiles over time and numbers of active cells come back from a segment without signals, and
@@ -58,7 +61,7 @@ export async function searchSegment(
       { buffer: kernels.least, size: 4 },
       ...grids.flatMap(({ resolution, quartiles, counts }) => [
         { buffer: quartiles, size: 8 * resolution.length },
-        { buffer: counts, size: 12 },
+        { buffer: counts, size: COUNT_BYTES },
       ]),
     ],
     encoder,
@@ -67,8 +70,10 @@ export async function searchSegment(
   const floor = floorOf(gains, shapes, leastNoise, unit ** 2 / long.sampleRateHz);
   const seen = grids.map((buffers, i): SeenGrid => {
     const size = i === 0 ? frames.long : frames.short;
-    const bands = lineBands(quartilesIn(new Float32Array(results[2 * i])), size);
-    return { buffers, frames: size, bands, isActive: isActive(results[2 * i + 1]) };
+    const quartiles = quartilesIn(new Float32Array(results[2 * i]));
+    const activity = buffers.activityOf(new Uint32Array(results[2 * i + 1]));
+    const { resolution } = buffers;
+    return { buffers, resolution, frames: size, bands: lineBands(quartiles, size), quartiles, activity };
   });
   const areLinesTaken = seen.every(({ bands }) => takesLines(bands));
   const hasLines = seen.some(({ bands }) => bands.length > 0);
@@ -76,7 +81,7 @@ export async function searchSegment(
   const carriers = lines.filter((line) => !isConstant(line, long.length)).length;
   const isHiding = lines.some(mayHide);
   // What a strong line hides is looked for in the samples, for 30 ms: other threads do it if they get cells.
-  const isBusy = !areLinesTaken || carriers > 1 || (isShared && isHiding) || seen.some((grid) => grid.isActive);
+  const isBusy = !areLinesTaken || carriers > 1 || (isShared && isHiding) || seen.some(isActive);
   if (!isBusy) {
     const grid = { ratios: new Float32Array(0), frames: frames.long, bins: long.length };
     const search = () => ({ lines, regions: [] });
@@ -85,19 +90,16 @@ export async function searchSegment(
       hasSignals: carriers > 0 || isHiding,
     };
   }
-  const read = await readGrids(device, seen, memory);
+  const rows = rowsRead(seen, floor);
+  const read = await readGrids(device, seen, { memory, rows });
   const [longCells, shortCells] = seen.map((one, i) => ({
     ...read[i],
     frames: one.frames,
+    rows: rows?.[i],
     bands: one.bands,
-    isQuiet: areLinesTaken && !one.isActive,
+    isQuiet: areLinesTaken && !isActive(one),
   }));
   return { cells: { floor, long: longCells, short: shortCells, areLinesTaken }, hasSignals: true };
-}
-
-function isActive(counts: ArrayBuffer): boolean {
-  const [, short, long] = new Uint32Array(counts);
-  return short + long > 0;
 }
 
 /** Searches both grids again without their lines, and returns the lines of the long one. */
@@ -113,10 +115,10 @@ async function linesTaken(
   const encoder = device.createCommandEncoder({ label: kernels.parts.withoutLines.label });
   kernels.parts.withoutLines.encode(encoder);
   const rows = longGrid.bands.reduce((sum, [low, high]) => sum + high - low, 0);
-  const sources = seen.map(({ buffers }): GPUBufferBinding => ({ buffer: buffers.counts, size: 12 }));
+  const sources = seen.map(({ buffers }): GPUBufferBinding => ({ buffer: buffers.counts, size: COUNT_BYTES }));
   if (rows > 0) sources.push({ buffer: longGrid.buffers.lines.cells, size: 4 * rows * kernels.most });
   const results = await readBack(device, sources, encoder);
-  for (const [i, grid] of seen.entries()) grid.isActive = isActive(results[i]);
+  for (const [i, grid] of seen.entries()) grid.activity = grid.buffers.activityOf(new Uint32Array(results[i]));
   let row = 0;
   return longGrid.bands.flatMap((band) => {
     const cells = new Float32Array(results[seen.length], 4 * row * kernels.most);
@@ -177,16 +179,25 @@ export function createGridMemory(isShared: boolean): GridMemory {
   };
 }
 
-async function readGrids(device: GPUDevice, seen: readonly SeenGrid[], memory: GridMemory) {
+/** Reads the cells of grids. @param rows All others are not read, and their cells have any values. */
+async function readGrids(
+  device: GPUDevice,
+  seen: readonly SeenGrid[],
+  { memory, rows }: { memory: GridMemory; rows?: readonly GridRows[] },
+) {
   const [read, reads]: [ArrayBufferLike[], Promise<void>[]] = [[], []];
-  for (const { buffers, frames } of seen) {
+  for (const [i, { buffers, frames }] of seen.entries()) {
     const { resolution, ratios, bits } = buffers;
-    const sizes = [4 * frames * resolution.length, 12 * frames * wordsPerRow(resolution.length)];
-    for (const [i, buffer] of [ratios, bits].entries()) {
-      const to = memory.take(read.length, sizes[i]);
+    const [first, end] = rows?.[i].read ?? [0, frames];
+    const sources = [
+      { buffer: ratios, rowBytes: 4 * resolution.length },
+      { buffer: bits, rowBytes: 12 * wordsPerRow(resolution.length) },
+    ];
+    for (const { buffer, rowBytes } of sources) {
+      const to = memory.take(read.length, frames * rowBytes);
       read.push(to);
-      for (let offset = 0; offset < sizes[i]; offset += READ_BYTES) {
-        const size = Math.min(READ_BYTES, sizes[i] - offset);
+      for (let offset = first * rowBytes; offset < end * rowBytes; offset += READ_BYTES) {
+        const size = Math.min(READ_BYTES, end * rowBytes - offset);
         reads.push(inTurn(device, () => readTo(device, { buffer, offset, size }, to)));
       }
     }

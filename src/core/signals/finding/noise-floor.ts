@@ -298,10 +298,20 @@ const SILENCE = 0.1;
 /** Returns the largest gain of frames that show no noise. */
 export const unseenGain = ({ shape, least }: NoiseFloor) => (UNSEEN * least) / medianOf(shape);
 
+/** Returns the largest gain over the smallest one. Most parts have nearly the same noise all the time, and no need to sort their gains. */
+export function rangeOfGain(gain: Float64Array): number {
+  let [least, most] = [Infinity, 0];
+  for (let t = 0; t < gain.length; t++) {
+    if (gain[t] < least) least = gain[t];
+    if (gain[t] > most) most = gain[t];
+  }
+  return most / least;
+}
+
 /** Returns the frames at which the noise's gain steps. */
 export function gainSteps(floor: NoiseFloor): number[] {
   const { gain } = floor;
-  if (gain.length < LEAST_STEP_FRAMES) return [];
+  if (gain.length < LEAST_STEP_FRAMES || rangeOfGain(gain) < STEP_RATIO) return [];
   const unseen = unseenGain(floor);
   if (gain.filter((value) => value <= unseen).length >= SILENCE * gain.length) return [];
   const sizes = gain.map((_, t) => {

@@ -1,15 +1,18 @@
-import { type NoiseFloor, noiseMean, runningMedian, slowly } from "./noise-floor.ts";
+import { type NoiseFloor, noiseMean, rangeOfGain, runningMedian, slowly } from "./noise-floor.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid } from "./regions.ts";
 import { independentCells, type Resolution } from "./resolution.ts";
 
 /** Quantile of the gains that is quiet; largest gain of quiet frames and least gain of loud ones, relative to it. */
 const [QUANTILE, QUIET] = [0.1, 1.5];
-export const LOUD = 2;
+const LOUD = 2;
 /** Least share of loud frames, and fewest quiet ones, for which their shapes are compared. */
 const [LOUD_SHARE, LEAST_QUIET] = [0.25, 96];
 /** Frames and bins that give one value of a bin's noise, and bins over which it is smoothed, on each side. */
 const [FRAMES, BINS, REACH] = [16, 3, 4];
+
+/** Tells whether no frame is loud, as far as the largest and the smallest gain can tell. */
+export const isNeverLoud = (gain: Float64Array) => rangeOfGain(gain) <= LOUD;
 
 /**
  * Divides the ratios of quiet frames by the shape of their own noise, in place. Strong keyed signals leak into the whole band, less so at multiples of
@@ -22,6 +25,7 @@ export function evenQuietFrames(
   { gain, shape }: Pick<NoiseFloor, "gain" | "shape">,
   resolution: Resolution,
 ): boolean {
+  if (isNeverLoud(gain)) return false;
   const level = valueOfRank(gain.slice(), Math.floor(QUANTILE * gain.length));
   const quiet = Array.from(gain.keys()).filter((t) => gain[t] <= QUIET * level);
   const loud = gain.filter((value) => value > LOUD * level);

@@ -1,5 +1,5 @@
 import { type LineBand, lineBands, linesIn, QUARTILE_FRAMES, quartilesOf } from "./lines.ts";
-import type { NoiseFloor } from "./noise-floor.ts";
+import { type NoiseFloor, rangeOfGain } from "./noise-floor.ts";
 import type { Piece } from "./pieces/pieces.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid } from "./regions.ts";
@@ -30,6 +30,8 @@ export interface StandingLine {
  * @param grid Without other lines.
  */
 export function standingLines(grid: RatioGrid, { gain }: NoiseFloor): StandingLine[] {
+  // Then all frames are quiet.
+  if (rangeOfGain(gain) <= QUIET) return [];
   const noise = valueOfRank(gain.slice(), gain.length >> 2);
   const quiet = Array.from(gain.keys()).filter((t) => gain[t] <= QUIET * noise);
   // Noise that is louder before and after a signal covers nothing.

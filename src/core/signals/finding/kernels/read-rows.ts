@@ -1,6 +1,6 @@
 import type { LineBand, Quartiles } from "../lines.ts";
 import type { NoiseFloor } from "../noise-floor.ts";
-import { LOUD } from "../quiet-noise.ts";
+import { isNeverLoud } from "../quiet-noise.ts";
 import type { GridRows } from "../regions.ts";
 import type { Resolution } from "../resolution.ts";
 import type { Activity } from "./active-cells.ts";
@@ -28,7 +28,7 @@ const CONSTANT = 0.5;
  * needs all of them: lines and constants are on all the time, and the frames of louder noise are compared with quiet ones.
  */
 export function rowsRead(grids: readonly KnownGrid[], { gain }: Pick<NoiseFloor, "gain">): GridRows[] | undefined {
-  if (grids.some((grid) => grid.bands.length > 0 || mayHoldConstant(grid)) || !isFlat(gain)) return undefined;
+  if (grids.some((grid) => grid.bands.length > 0 || mayHoldConstant(grid)) || !isNeverLoud(gain)) return undefined;
   const [long, short] = grids;
   const hops = short ? long.resolution.hop / short.resolution.hop : 1;
   const overlapping = long.resolution.length / long.resolution.hop;
@@ -54,13 +54,3 @@ function rowsOf(frames: number, from: number, end: number): GridRows {
 }
 
 const mayHoldConstant = ({ quartiles: { lower } }: KnownGrid) => lower[lower.length / 2] >= CONSTANT;
-
-/** Tells whether no frame is loud. */
-function isFlat(gain: Float64Array): boolean {
-  let [least, most] = [Infinity, 0];
-  for (const value of gain) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-  }
-  return most <= LOUD * least;
-}

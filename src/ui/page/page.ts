@@ -1,6 +1,7 @@
 import { replaceAddress } from "./address.ts";
 import { placeEdits, rebaseEdits, recordEdit, showPlacesBy } from "./history.ts";
 import { recordEditsBy, say, unsay } from "../elements/notices.ts";
+import { sayUnfetched } from "./unfetched.ts";
 import { useAttention } from "../figures/attention.ts";
 import { useCurrentLab } from "../kit/current-lab.ts";
 import { useSections } from "../kit/sections.ts";
@@ -40,14 +41,7 @@ export async function startPage(): Promise<void> {
   void startGpu();
   // The address may have changed since.
   window.addEventListener("hashchange", ({ newURL }) => void readLink(new URL(newURL).hash));
-  // Vite's event: a release since the page was opened may have removed the requested file.
-  window.addEventListener("vite:preloadError", () => {
-    const action = { label: "Reload", run: () => location.reload() };
-    say("A part of this page could not be fetched. The page may have a newer version; reload it.", "warning", {
-      action,
-      everywhere: true,
-    });
-  });
+  window.addEventListener("vite:preloadError", sayUnfetched);
   void readLink(location.hash);
   // A newer link may replace this one while its lab is fetched.
   for (let last; last !== reading;) await (last = reading);

@@ -12,6 +12,10 @@ export const bytesPerSample = (format: SampleFormat) => 2 * ARRAYS[format].BYTES
 /** Returns samples that are zero, or for uint8 the lowest value. */
 export const rawSamples = (format: SampleFormat, length: number): SampleArray => new ARRAYS[format](length);
 
+/** Returns samples in memory that holds at least as many. */
+export const rawSamplesIn = (format: SampleFormat, memory: ArrayBuffer, length: number): SampleArray =>
+  new ARRAYS[format](memory, 0, length);
+
 /** The value that is 0, and the float32 value of a step. */
 export const rawMiddle = (format: SampleFormat) => (format === "u8" ? 128 : 0);
 export const rawScale = (format: SampleFormat) => (format === "f32" ? 1 : 1 / (format === "i16" ? 32768 : 128));

@@ -32,6 +32,23 @@ describe("signals/finding: clipping", () => {
     expect(Math.abs(found - share)).toBeLessThanOrEqual(5 * Math.sqrt((share * (1 - share)) / samples.length));
   });
 
+  it.each<[name: string, make: (value: number, i: number) => number]>([
+    ["noise", (value) => value],
+    ["few steps", (value) => value / 2000],
+    ["a limit on both sides", (value) => Math.max(-900, Math.min(900, value))],
+    ["a limit below", (value) => Math.max(-900, value)],
+    ["a limit above, where other values are far below", (value) => Math.min(900, 2 * value)],
+    ["the whole range", (value) => Math.max(-32_768, Math.min(32_767, 40 * value))],
+    ["one negative value", (_, i) => (i === 777 ? -32_768 : 0)],
+    ["zeros", () => 0],
+  ])("finds the same limits in 16-bit integers and in numbers: %s", (_, make) => {
+    const values = Int16Array.from(noise(1000), make);
+    expect(clippedSamples(values)).toEqual(clippedSamples(Float32Array.from(values)));
+    // These do not begin with a whole pair.
+    const odd = values.subarray(1, -1);
+    expect(clippedSamples(odd)).toEqual(clippedSamples(Float32Array.from(odd)));
+  });
+
   it("knows the power that a limit makes, relative to the rest", () => {
     const [{ length, ...rest }] = resolutionsFor(1e6, 1e6);
     // Of normal values limited at a: Bussgang's theorem gives the part in phase.

@@ -50,7 +50,11 @@ export function clippedSamples(values: SampleArray, middle = 0): Clipping {
 /** Returns the least and the largest value, which are at most 0 and at least 0, and the numbers of values that equal them. */
 function rangeOf(values: SampleArray, middle: number) {
   let [low, high, lows, highs] = [middle, middle, 0, 0];
-  for (let i = nextOutside(values, 0, low, high); i < values.length; i = nextOutside(values, i + 1, low, high)) {
+  const isInPairs = values instanceof Int16Array && middle === 0 && values.byteOffset % 4 === 0;
+  const pairs = isInPairs ? new Int32Array(values.buffer, values.byteOffset, values.length >> 1) : undefined;
+  const next = (from: number) =>
+    pairs ? nextInPairs(values, pairs, from, [low, high]) : nextOutside(values, from, low, high);
+  for (let i = next(0); i < values.length; i = next(i + 1)) {
     const value = values[i];
     if (value >= high) {
       if (value > high) [high, highs] = [value, 1];
@@ -69,6 +73,33 @@ function nextOutside(values: SampleArray, from: number, low: number, high: numbe
   let i = from;
   while (i < values.length && values[i] > low && values[i] < high) i++;
   return i;
+}
+
+/**
+ * Returns the same for 16-bit integers, which are compared two at a time. @param pairs Two values each. @param bounds At most 0, and at least 0.
+ */
+function nextInPairs(
+  values: SampleArray,
+  pairs: Int32Array,
+  from: number,
+  [low, high]: readonly [number, number],
+): number {
+  // What is negative has the size −value − 1. All of smaller size lies between the bounds.
+  const least = Math.min(high, -low - 1);
+  if (least < 1 || pairs.length * 2 !== values.length) return nextOutside(values, from, low, high);
+  const isInside = (i: number) => values[i] > low && values[i] < high;
+  if (from % 2 === 1 && !isInside(from)) return from;
+  // The sum has the highest bit of 16 where the size is not smaller.
+  const complement = (0x8000 - least) * 0x10001;
+  for (let p = (from + 1) >> 1; p < pairs.length; p++) {
+    const pair = pairs[p];
+    const signs = (pair >>> 15) & 0x10001;
+    const sizes = pair ^ ((signs << 16) - signs);
+    if (((sizes + complement) & 0x80008000) === 0) continue;
+    if (!isInside(2 * p)) return 2 * p;
+    if (!isInside(2 * p + 1)) return 2 * p + 1;
+  }
+  return values.length;
 }
 
 /** Adds the samples at the limits, and returns how many values are near the limits, or have the next smaller magnitude: the larger number. */

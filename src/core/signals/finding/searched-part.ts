@@ -2,7 +2,7 @@ import { once } from "../../once.ts";
 import { declip } from "../declipping/declip.ts";
 import { isNoiseAbsent } from "./absent-noise.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
-import { type GridConfig, gridsOf } from "./grids.ts";
+import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
 import { type SegmentSignals, segmentSignals } from "./segment.ts";
 import { unseenGain } from "./noise-floor.ts";
@@ -36,16 +36,28 @@ const NO_NUMBERS: SegmentNumbers = {
 
 /** Finds the signals of a part. It is read first if it was not. @throws CaptureError when the file has become shorter. */
 export async function searchedPart(recording: Searchable, part: SearchPart): Promise<SearchedPart> {
-  const { start, count, channel, cells } = part;
-  let { config } = part;
+  const { start, count, channel, config, cells } = part;
   if (!cells && !part.grids && !part.numbers) {
     const read = await float64Source(recording, channel, config).read(start, start + count);
     return searchedPart(recording, { ...part, ...read });
   }
-  let grids = cells ? gridsOfCells(config, cells) : part.grids;
+  const grids = cells ? gridsOfCells(config, cells) : part.grids;
   if (!grids) return { signals: [] };
   // Only cells cross threads.
   const numbers = (await (cells ? numbersAgain(recording, part) : part.numbers?.())) ?? NO_NUMBERS;
+  try {
+    return await searchedGrids(grids, numbers, part);
+  } finally {
+    numbers.release?.();
+  }
+}
+
+async function searchedGrids(
+  known: SegmentGrids,
+  numbers: SegmentNumbers,
+  { start, ...part }: SearchPart,
+): Promise<SearchedPart> {
+  let [grids, { config }] = [known, part];
   const clipping = once(numbers.clipping);
   let { samples } = numbers;
   const { floor } = grids.long;

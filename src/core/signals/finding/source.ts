@@ -1,7 +1,7 @@
 import { zeroNonFinite } from "../../capture/finite.ts";
 import type { Recording, RecordedSamples } from "../../capture/recording.ts";
 import { once } from "../../once.ts";
-import { floatSamples, rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
+import { bytesPerSample, floatSamples, rawMiddle, rawSamplesIn, rawScale } from "../raw-samples.ts";
 import { type Clipping, clippedSamples } from "./clipping.ts";
 import type { SegmentCells } from "./kernels/segment-cells.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
@@ -15,6 +15,8 @@ export interface SegmentNumbers {
   samples(): Float32Array;
   /** Returns those at a limit. */
   clipping(): Clipping;
+  /** Tells that nothing reads the samples any longer. */
+  release?(): void;
 }
 
 /** A part of a recording. */
@@ -67,6 +69,9 @@ export async function segmentOf(samples: Float32Array, config: GridConfig, signa
   return { count, numbers, grids: count < config.long.length ? undefined : await gridsOf(samples, config, signal) };
 }
 
+/** Memory of a part's samples, which the next part uses again: new memory takes longer to fill, and arrays that are no longer used take memory for a while. */
+let spare: ArrayBuffer | undefined;
+
 /** Reads the samples of a part again. Integers stay as they are stored, unless float32 is needed. @throws CaptureError when the file has become shorter. */
 export async function numbersAgain(
   { read }: Searchable,
@@ -78,9 +83,14 @@ export async function numbersAgain(
     return { samples: () => samples, clipping: () => clippedSamples(samples) };
   }
   const { format } = read.stored;
-  const stored = rawSamples(format, 2 * count);
-  await read.stored.readInto(start, new Uint8Array(stored.buffer));
+  const bytes = count * bytesPerSample(format);
+  const memory = spare && spare.byteLength >= bytes ? spare : new ArrayBuffer(bytes);
+  // Other parts may be read meanwhile.
+  spare = undefined;
+  const stored = rawSamplesIn(format, memory, 2 * count);
+  await read.stored.readInto(start, new Uint8Array(memory, 0, bytes));
   return {
+    release: () => void (spare = memory),
     samples: once(() => floatSamples(format, stored)),
     clipping() {
       const scale = rawScale(format);

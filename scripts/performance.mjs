@@ -9,7 +9,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { benchLines, renewed, timingFiles } from "./h100.mjs";
+import { benchLines, gpuOf, renewed, timingFiles } from "./bench-times.mjs";
 import { roofline } from "./roofline.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -27,6 +27,7 @@ const fft = (by, points) => `fft/${by} ${points} points, 128 MiB`;
 
 /** The values of the texts, one line each. */
 export const VALUES = {
+  gpu: ({ gpu }) => gpu,
   receiver: ({ ms }) => ms("receiver/threeray 3104 packets"),
   "turbo-max-log": ({ rate }) => rate(turbo("max-log"), 1536 * 6144, "Gbit/s"),
   "turbo-log-map": ({ rate }) => rate(turbo("log-map"), 1536 * 6144, "Gbit/s"),
@@ -53,6 +54,7 @@ export const read = (file) => readFileSync(join(ROOT, file), "utf8");
 /**
  * Returns what values are made of. Names are as in `bench --json`.
  *
+ * - `gpu`: the short name of the GPU, for example "H100".
  * - `ms(name)`: the median time, with its unit.
  * - `rate(name, amount, unit)`: an amount (bits, samples) per time; the unit has G or M in front, for example "Gbit/s".
  * - `ofCopy(name)`: percent of the copy kernel's speed.
@@ -68,6 +70,7 @@ export function vocabulary(markdown) {
   };
   const digits = (value) => (value >= 1000 ? value.toFixed(0) : String(Number(value.toPrecision(3))));
   return {
+    gpu: gpuOf(markdown),
     ms: (name) => `${digits(line(name).ms)} ms`,
     rate: (name, amount, unit) => `${digits(amount / line(name).ms / { G: 1e6, M: 1e3 }[unit[0]])} ${unit}`,
     ofCopy: (name) => `${line(name).ofCopy} %`,
@@ -122,10 +125,6 @@ export function limitsTable(lines, limited) {
   return [...head, ...rows.toSorted()].join("\n");
 }
 
-/** Returns the short name of the GPU, for example "H100". The bench knows it as the device "nvidia-h100". */
-const machineOf = (reports) =>
-  /nvidia-(\w+)/.exec(reports.find(({ adapter }) => adapter.device)?.adapter.device ?? "")?.[1].toUpperCase() ?? "GPU";
-
 function renew(files) {
   let page = read(PAGE);
   if (files.length > 0) {
@@ -139,14 +138,13 @@ function renew(files) {
     if (sweeps.length > 0) page = withPart(page, "sweeps", printed("bench-table", ...sweeps));
     const limited = reports.filter(isLimited).flatMap(({ lines }) => lines);
     if (limited.length > 0) page = withPart(page, "limits", limitsTable(lines, limited));
-    writeFileSync(join(ROOT, "docs/roofline.svg"), roofline(lines, machineOf(kernels)));
+    writeFileSync(join(ROOT, "docs/roofline.svg"), roofline(lines, gpuOf(page)));
   }
   const words = vocabulary(page);
   writeFileSync(join(ROOT, PAGE), filled(page, words));
   for (const file of TEXTS.slice(1)) writeFileSync(join(ROOT, file), filled(read(file), words));
-  const lines = benchLines(page);
   for (const file of timingFiles()) {
-    const timings = renewed(JSON.parse(readFileSync(file, "utf8")), lines);
+    const timings = renewed(JSON.parse(readFileSync(file, "utf8")), page);
     writeFileSync(file, `${JSON.stringify(timings, null, 2)}\n`);
   }
   // The tables come without the spaces that align their columns.

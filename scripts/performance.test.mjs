@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { benchLines } from "./h100.mjs";
+import { benchLines } from "./bench-times.mjs";
 import { filled, read, TEXTS, VALUES, vocabulary, withPart } from "./performance.mjs";
 import { roofline } from "./roofline.mjs";
 
-const TABLE = `| work                     | by    | ms (least to most)        | of copy speed | error | published |
+const TABLE = `- NVIDIA: 580.1, WebGPU, nvidia-h100 (Xeon), 2026-11-28: timestamp query.
+
+| work                     | by    | ms (least to most)        | of copy speed | error | published |
 | ------------------------ | ----- | ------------------------: | ------------: | ----: | --------: |
 | fir, 64 taps             | ours  | 0.250 (0.249 to 0.251)    | 61 % | 1e-6 | |
 | fir, 64 taps             | cupyx | 3.45 (3.42 to 3.55)       | 5 % | | |
@@ -12,7 +14,8 @@ const TABLE = `| work                     | by    | ms (least to most)        | 
 
 describe("the page of speeds", () => {
   it("computes values from the lines of its table", () => {
-    const { ms, rate, ofCopy, times, percent } = vocabulary(TABLE);
+    const { gpu, ms, rate, ofCopy, times, percent } = vocabulary(TABLE);
+    expect(gpu).toBe("H100");
     expect(ms("fir/ours 64 taps")).toBe("0.25 ms");
     // 230,400 bits in 5.12 µs.
     expect(rate("ldpc/ours 100 × 2304", 230_400, "Gbit/s")).toBe("45 Gbit/s");

@@ -165,7 +165,12 @@ describe("command line", () => {
   it("flags benchmark lines that changed beyond noise, and writes the table of performance", async () => {
     const line = (name: string, ms: number) => ({ name, ms, spread: [0.98 * ms, 1.02 * ms], bytes: 1, method: "m" });
     const report = (lines: object[]) =>
-      JSON.stringify({ adapter: { name: "GPU" }, machine: "host", date: "2026-11-22T00:00:00Z", lines });
+      JSON.stringify({
+        adapter: { name: "GPU", device: "nvidia-h100" },
+        machine: "host",
+        date: "2026-11-22T00:00:00Z",
+        lines,
+      });
     writeFileSync(file("old.json"), report([line("a/x 1", 1), line("a/x 2", 1), line("a/x 3", 1), line("a/y 4", 1)]));
     writeFileSync(file("new.json"), report([line("a/x 1", 1.2), line("a/x 2", 0.8), line("a/x 3", 1.01)]));
     const compared = await cli(["bench-compare", file("old.json"), file("new.json")]);
@@ -174,7 +179,7 @@ describe("command line", () => {
     expect(verdicts.map((row) => /(slower|faster|gone|%)$/.exec(row)?.[0])).toEqual(["slower", "faster", "%", "gone"]);
     const { code, stdout } = await cli(["bench-table", file("old.json"), file("new.json")]);
     expect(code).toBe(0);
-    expect(stdout).toContain("- GPU (host), 2026-11-22: m.");
+    expect(stdout).toContain("- GPU, nvidia-h100 (host), 2026-11-22: m.");
     expect(stdout).toContain("| a, 2 | x | 0.800 (0.784 to 0.816) |");
     expect((await cli(["bench-compare", file("old.json")])).code).toBe(2);
     writeFileSync(file("others.json"), report([line("b/x 1", 1)]));

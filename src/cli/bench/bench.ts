@@ -48,8 +48,8 @@ export interface BenchLine {
 
 /** The format of `bench --json` and of `bench/peers.py`. */
 export interface BenchReport {
-  /** The adapter, the machine, and the time (ISO 8601). */
-  adapter: { name: string };
+  /** The adapter with its card if the driver names it, the machine, and the time (ISO 8601). */
+  adapter: { name: string; device?: string };
   machine: string;
   date: string;
   /** Cases that an interruption left out. */

@@ -19,7 +19,9 @@ export const benchTable = command({
     const sources = reports.map(({ adapter, machine, date, limits, lines }) => {
       const methods = [...new Set(lines.map(({ method }) => method))].join("; ");
       const limited = limits === "default" ? ", within WebGPU's default limits" : "";
-      return `- ${adapter.name} (${machine})${limited}, ${date.slice(0, 10)}: ${methods}.`;
+      // A driver's name does not tell the card.
+      const card = adapter.device ? `, ${adapter.device}` : "";
+      return `- ${adapter.name}${card} (${machine})${limited}, ${date.slice(0, 10)}: ${methods}.`;
     });
     const kernels = lines.filter(({ sweep }) => !sweep);
     const sweeps = reports.flatMap((report) => report.lines).filter(({ sweep }) => sweep);

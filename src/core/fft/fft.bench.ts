@@ -1,8 +1,11 @@
 import { createFft } from "./fft.ts";
 import { fftCase } from "./workgroup.bench.ts";
 
-/** Lengths beyond a workgroup of any device; some devices compute the shorter powers of two in one workgroup. */
+/** Short powers of two, and lengths beyond a workgroup of any device; some devices compute the shorter ones of these in one workgroup. */
 export const cases = [
+  64,
+  128,
+  256,
   2187,
   3125,
   5040,

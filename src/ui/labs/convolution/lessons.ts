@@ -108,7 +108,7 @@ export const RESULTS_LESSON: Lesson = {
     ["Q", "bytes that it reads and writes in global memory, each sample once per kernel"],
     [String.raw`Q_\mathrm{copy}/t_\mathrm{copy}`, "the speed of a kernel that only copies, in the same run"],
   ],
-  source: `${TIMING} The errors are the same as in the error figure. docs/performance.md has the same table for one NVIDIA H100.`,
+  source: `${TIMING} The errors are the same as in the error figure. docs/performance.md has the same table for one large GPU.`,
   changes: [
     "A method with more arithmetic: more Gflop/s, but no faster.",
     "Near 100 % of copy speed: memory is the limit, and only less traffic would help.",

@@ -10,7 +10,7 @@ import { psd } from "#core/telemetry/soqpsk/spectrum.ts";
 import type { EqualizerName } from "#core/telemetry/equalizer/names.ts";
 import { fixed, rate, rateWithin } from "../../format.ts";
 import { decodeEqualizers, encodeEqualizers } from "./address.ts";
-import H100 from "./h100.json" with { type: "json" };
+import TIMES from "./bench-times.json" with { type: "json" };
 import { LECTURES } from "./lectures.ts";
 import { LESSONS } from "./lessons.ts";
 
@@ -25,10 +25,12 @@ it("has lectures of several steps, each with a distinct name", () => {
   }
 });
 
-it("quote the timings of h100.json", () => {
+it("quote the timings of bench-times.json, and name its GPU", () => {
   const { summary, steps } = LECTURES.find(({ id }) => id === "gpu-batch")!;
-  expect(summary).toContain(`${H100["receiver/threeray 3104 packets"].ms.toFixed(1)} ms`);
-  expect(stepWords(steps[2])).toContain(`in ${H100["equalizer/schur 3104 × 186 unknowns"].ms.toFixed(2)} ms`);
+  const { gpu, lines } = TIMES;
+  expect(summary).toContain(`${lines["receiver/threeray 3104 packets"].ms.toFixed(1)} ms on one ${gpu}`);
+  const solved = lines["equalizer/schur 3104 × 186 unknowns"].ms.toFixed(2);
+  expect(stepWords(steps[2])).toContain(`One ${gpu} solves all 3104 systems in ${solved} ms`);
 });
 
 it.each(steps)("$name: the scenario is a valid link and the figure exists", ({ scenario, figure }) => {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { benchLines, publishedLines, renewed, timingFiles } from "./h100.mjs";
+import { benchLines, gpuOf, publishedPage, renewed, timingFiles } from "./bench-times.mjs";
 
 const TABLE = `| work                               | by           | ms (least to most)     | of copy speed | error | published |
 | ---------------------------------- | ------------ | ---------------------: | ------------: | ----: | --------: |
@@ -17,17 +17,18 @@ describe("timings that lectures quote", () => {
   });
 
   it("must name a line of the table", () => {
-    expect(() => renewed({ "convolution/fastest": {} }, benchLines(TABLE))).toThrow(
-      "h100: docs/performance.md has no line convolution/fastest",
+    expect(() => renewed({ lines: { "convolution/fastest": {} } }, TABLE)).toThrow(
+      "bench-times: docs/performance.md has no line convolution/fastest",
     );
   });
 
   it("agree with docs/performance.md; if not, run npm run performance", () => {
-    const lines = publishedLines();
+    const page = publishedPage();
+    expect(gpuOf(page)).toMatch(/^[A-Z]\d+/);
     expect(timingFiles().length).toBeGreaterThan(0);
     for (const file of timingFiles()) {
       const timings = JSON.parse(readFileSync(file, "utf8"));
-      expect(timings, file).toEqual(renewed(timings, lines));
+      expect(timings, file).toEqual(renewed(timings, page));
     }
   });
 });

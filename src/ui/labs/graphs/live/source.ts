@@ -13,7 +13,7 @@ export function sourceOf({
     index: chosen,
     rate: sampleRate ?? 0,
     type: complex ? "complex" : "real",
-    from: undefined,
-    to: undefined,
+    from: 0,
+    to: 0,
   };
 }

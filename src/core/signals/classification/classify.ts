@@ -43,11 +43,11 @@ const WEAK_DB = 2;
  */
 const [MIXED, STEPPED, GOES_OFF] = [0.5, 0.5, 0.5];
 /**
- * 99 % bandwidth over the −3 dB bandwidth above which phases have hard edges: filtered ones reach 1.5, MSK 2.2. The rates of their lobes are not
- * their symbol rate, so classes of phases are half as likely.
+ * 99 % bandwidth over the −3 dB bandwidth above which phases have hard edges: filtered ones reach 1.5. The rates of their lobes are not
+ * their symbol rate, so classes of phases are half as likely here. Few symbols of GMSK reach it, too.
  */
 const [HARD_EDGES, UNFILTERED] = [3.2, 0.5];
-const FILTERED = ["BPSK", "QPSK", "pi/4-DQPSK", "8-PSK", "16-QAM", "OQPSK", "GMSK", "MSK"] as const;
+const FILTERED = ["BPSK", "QPSK", "pi/4-DQPSK", "8-PSK", "16-QAM", "OQPSK"] as const;
 
 const NONE: ClassValues = {
   carrierOffsetHz: null,

@@ -34,6 +34,10 @@ const QPSK = LINEAR_KINDS.QPSK.points;
 
 /** The strongest frequencies of x² that are tried as pairs. */
 const PEAKS = 16;
+/** Most distance of the middle of a pair from twice the carrier, in bit rates; and the ratio of the ends of a range of rates below which the rate is known. */
+const [OFF_CENTRE, KNOWN] = [0.2, 1.03];
+/** Power of one line of a pair over the other's, at most: they are alike. BPSK has one strong line, with weak ones a symbol rate beside it. */
+const UNLIKE = 8;
 
 /** The square of a band, and its strongest lines. */
 export interface Squares {
@@ -60,25 +64,20 @@ export function squaresOf(spectrum: Spectrum, nearHz: number, widthHz: number): 
  *
  * @param squares Near the carrier, which lies within a tenth of the bit rate.
  * @param rates Range of bit rates, Hz.
+ * @returns Undefined if there are none, or one is far stronger.
  */
 export function offsetClockOf(
   { spectrum, nearHz, centreHz, squared, powers, peaks }: Squares,
   rates: readonly [number, number],
 ): OffsetClock | undefined {
   const around = 2 * (nearHz - centreHz);
-  let best: { low: number; high: number; score: number } | undefined;
-  for (const low of peaks.lines) {
-    for (const high of peaks.lines) {
-      const rate = high.hz - low.hz;
-      if (!(rate >= rates[0] && rate <= rates[1])) continue;
-      if (Math.abs((low.hz + high.hz) / 2 - around) > 0.2 * rate) continue;
-      const score = Math.sqrt(low.power * high.power);
-      if (score > (best?.score ?? 0)) best = { low: low.hz, high: high.hz, score };
-    }
-  }
+  const best =
+    rates[1] < KNOWN * rates[0] ? pairOfBins(powers, rates, around) : pairOfPeaks(peaks.lines, rates, around);
   if (!best) return undefined;
   const near = (2 * squared.sampleRateHz) / (squared.samples.length / 2);
   const [low, high] = [best.low, best.high].map((hz) => strongestLine(squared, hz - near, hz + near, powers));
+  const [less, more] = [low, high].map(({ re, im }) => re * re + im * im).toSorted((a, b) => a - b);
+  if (more > UNLIKE * less) return undefined;
   const bitRateHz = high.hz - low.hz;
   const carrier = (high.hz + low.hz) / 4;
   // Both lines' phasors are in phase at a bit, except for the sign that alternates from bit to bit.
@@ -97,6 +96,53 @@ export function offsetClockOf(
     squared,
     lines: [low.hz, high.hz],
   };
+}
+
+/** Two lines, Hz, and the geometric mean of their powers. */
+interface Pair {
+  low: number;
+  high: number;
+  score: number;
+}
+
+function pairOfPeaks(
+  lines: readonly { hz: number; power: number }[],
+  rates: readonly [number, number],
+  around: number,
+): Pair | undefined {
+  let best: Pair | undefined;
+  for (const low of lines) {
+    for (const high of lines) {
+      const rate = high.hz - low.hz;
+      if (!(rate >= rates[0] && rate <= rates[1])) continue;
+      if (Math.abs((low.hz + high.hz) / 2 - around) > OFF_CENTRE * rate) continue;
+      const score = Math.sqrt(low.power * high.power);
+      if (score > (best?.score ?? 0)) best = { low: low.hz, high: high.hz, score };
+    }
+  }
+  return best;
+}
+
+/** Of a known rate, all places are tried: x² of OQPSK with steep filters hides weak lines in its own noise. */
+function pairOfBins(
+  { powers, binHz }: Powers,
+  [from, to]: readonly [number, number],
+  around: number,
+): Pair | undefined {
+  const size = powers.length;
+  const at = (k: number) => powers[((k % size) + size) % size];
+  let best: Pair | undefined;
+  const [least, most] = [Math.floor(from / binHz), Math.ceil(to / binHz)];
+  const [first, last] = [-0.5 - OFF_CENTRE, -0.5 + OFF_CENTRE].map((share) =>
+    Math.round((around + share * from) / binHz),
+  );
+  for (let low = first; low <= last; low++) {
+    for (let rate = least; rate <= most; rate++) {
+      const score = at(low) * at(low + rate);
+      if (score > (best?.score ?? 0)) best = { low: low * binHz, high: (low + rate) * binHz, score };
+    }
+  }
+  return best && { ...best, score: Math.sqrt(best.score) };
 }
 
 function squareOf(samples: Float64Array): Float64Array {

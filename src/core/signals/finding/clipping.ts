@@ -75,9 +75,7 @@ function nextOutside(values: SampleArray, from: number, low: number, high: numbe
   return i;
 }
 
-/**
- * Returns the same for 16-bit integers, which are compared two at a time. @param pairs Two values each. @param bounds At most 0, and at least 0.
- */
+/** Returns the same for 16-bit integers, which are compared two at a time. @param pairs Two values each. */
 function nextInPairs(
   values: SampleArray,
   pairs: Int32Array,
@@ -86,20 +84,26 @@ function nextInPairs(
 ): number {
   // What is negative has the size −value − 1. All of smaller size lies between the bounds.
   const least = Math.min(high, -low - 1);
-  if (least < 1 || pairs.length * 2 !== values.length) return nextOutside(values, from, low, high);
-  const isInside = (i: number) => values[i] > low && values[i] < high;
-  if (from % 2 === 1 && !isInside(from)) return from;
-  // The sum has the highest bit of 16 where the size is not smaller.
-  const complement = (0x8000 - least) * 0x10001;
-  for (let p = (from + 1) >> 1; p < pairs.length; p++) {
-    const pair = pairs[p];
-    const signs = (pair >>> 15) & 0x10001;
-    const sizes = pair ^ ((signs << 16) - signs);
-    if (((sizes + complement) & 0x80008000) === 0) continue;
-    if (!isInside(2 * p)) return 2 * p;
-    if (!isInside(2 * p + 1)) return 2 * p + 1;
+  if (least < 1) return nextOutside(values, from, low, high);
+  const isOutside = (i: number) => values[i] <= low || values[i] >= high;
+  let i = from;
+  if (i % 2 === 1 && !isOutside(i)) i++;
+  while (i < values.length && !isOutside(i) && !isOutside(i + 1)) i = 2 * nextLarge(pairs, (i >> 1) + 1, least);
+  return i >= values.length || isOutside(i) ? i : i + 1;
+}
+
+/** Returns the place of the next pair of 16-bit integers of which one has at least a size. */
+function nextLarge(pairs: Int32Array, from: number, least: number): number {
+  // With this, a 16-bit size has its highest bit if it is not smaller.
+  const complement = Math.imul(0x8000 - least, 0x10001);
+  let p = from;
+  while (p < pairs.length) {
+    const signs = (pairs[p] >>> 15) & 0x10001;
+    const sizes = pairs[p] ^ ((signs << 16) - signs);
+    if (((sizes + complement) & 0x80008000) !== 0) break;
+    p++;
   }
-  return values.length;
+  return p;
 }
 
 /** Adds the samples at the limits, and returns how many values are near the limits, or have the next smaller magnitude: the larger number. */

@@ -27,13 +27,20 @@ export function connectedRuns(bits: Uint32Array, frames: readonly [number, numbe
   const cells = { bits, frames, bins, words };
   const sets: CellRun[][] = [];
   for (let frame = frames[0]; frame < frames[1]; frame++) {
-    for (let w = 0, at = 3 * frame * words; w < words; w++, at++) {
-      const blocks = bits[at + words] | bits[at + 2 * words];
-      if (blocks === 0) continue;
-      for (let seeds; (seeds = blocks & bits[at]) !== 0;) sets.push(takeSet(cells, frame, 32 * w + lowestBit(seeds)));
+    const row = 3 * frame * words;
+    for (let w = 0; (w = nextBlock(bits, row, w, words)) < words;) {
+      const seeds = bits[row + w] & (bits[row + words + w] | bits[row + 2 * words + w]);
+      sets.push(takeSet(cells, frame, 32 * w + lowestBit(seeds)));
     }
   }
   return sets.sort(([a], [b]) => inOrder(a, b));
+}
+
+/** Returns the next word of a row with an active cell that holds a block. Nearly all words have none, so this loop has its own function. */
+function nextBlock(bits: Uint32Array, row: number, from: number, words: number): number {
+  let w = from;
+  while (w < words && (bits[row + w] & (bits[row + words + w] | bits[row + 2 * words + w])) === 0) w++;
+  return w;
 }
 
 const lowestBit = (word: number) => 31 - Math.clz32(word & -word);

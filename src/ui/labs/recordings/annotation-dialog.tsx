@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import type { Annotation } from "#core/capture/recording.ts";
 import { TextField } from "../../kit/fields/text-field.tsx";
 import { QuantityField } from "../../kit/fields/quantity-field.tsx";
+import type { OpenedRecording } from "../../kit/recording/recording.ts";
 import { Dialog } from "../../elements/dialog.tsx";
 import { putAnnotation } from "./waterfall/store.ts";
 
@@ -10,12 +11,12 @@ interface AnnotationDialogProps {
   annotation: Annotation;
   /** The annotation to replace; a new one otherwise. */
   before?: Annotation;
-  /** Number of samples in the recording. */
-  samples: number;
+  recording: Pick<OpenedRecording, "samples" | "sampleRate">;
   onClose: () => void;
 }
 
-export function AnnotationDialog({ annotation, before, samples, onClose }: AnnotationDialogProps) {
+export function AnnotationDialog({ annotation, before, recording, onClose }: AnnotationDialogProps) {
+  const { samples, sampleRate } = recording;
   const [draft, setDraft] = useState(annotation);
   const { start, count, label = "", comment = "", edges } = draft;
   const edit = (change: Partial<Annotation>) => setDraft({ ...draft, ...change });
@@ -70,6 +71,12 @@ export function AnnotationDialog({ annotation, before, samples, onClose }: Annot
               onChange={(high) => edit({ edges: [edges[0], high] })}
             />
           </>
+        )}
+        {!edges && sampleRate === undefined && (
+          <p className="field-note">
+            The annotation covers the whole band, because edges in Hz need the sample rate. To keep the band, set the
+            rate first.
+          </p>
         )}
         <Button look="primary" type="submit">
           Keep

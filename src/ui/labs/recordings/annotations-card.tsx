@@ -59,6 +59,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
   const fromSelection = (): Annotation | undefined => {
     if (!selection) return undefined;
     const { start, count, low, high } = selection;
+    if (recording.sampleRate === undefined) return { start, count, metadata: {} };
     const edges = [onAir(recording, start, low), onAir(recording, start, high)] as const;
     return { start, count, edges, metadata: {} };
   };
@@ -172,7 +173,7 @@ export function AnnotationsCard({ recording }: { recording: OpenedRecording }) {
           </table>
         </div>
       )}
-      {open && <AnnotationDialog {...open} samples={recording.samples} onClose={() => setOpen(undefined)} />}
+      {open && <AnnotationDialog {...open} recording={recording} onClose={() => setOpen(undefined)} />}
     </FigureCard>
   );
 }

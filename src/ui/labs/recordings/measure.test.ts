@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { boxOf, isResolved } from "./measure.ts";
+import { boxOf, isResolved, marksOf } from "./measure.ts";
 
 it.each([
   ["one cycle in its time", 1000, 0.001, true],
@@ -13,4 +13,14 @@ it("gives a selection of real samples, too, as a box that can be measured", () =
   const selection = { start: 100, count: 50, low: 0.125, high: 0.25 };
   expect(boxOf({ sampleRate: 8000 }, selection)).toEqual({ start: 100, stop: 150, lowHz: 1000, highHz: 2000 });
   expect(boxOf({ sampleRate: undefined }, selection)).toBeUndefined();
+});
+
+it.each([
+  ["at its edges with a sample rate", 1000, [-0.1, 0.2]],
+  ["over the whole band without a rate, which places edges in Hz", undefined, [-0.5, 0.5]],
+])("marks an annotation %s", (_, sampleRate, edges) => {
+  const recording = { sampleRate, centerFrequency: 5000, captures: [], complex: true };
+  const annotation = { start: 3, count: 4, edges: [4900, 5200] as const, metadata: {} };
+  const [{ low, high }] = marksOf(recording, [annotation], [-0.5, 0.5]);
+  expect([low, high]).toEqual(edges);
 });

@@ -93,7 +93,7 @@ export function selectionText(recording: Measured, box: Box, part: RecordingPrev
   return `Δt ${timeText(scales, count)}${rate} · Δf ${widthText(scales, high - low)}${power}`;
 }
 
-/** Annotations as boxes on the waterfall; a missing edge is the band's edge. */
+/** Annotations as boxes on the waterfall. Without edges, or without a sample rate, which places them, they cover the band. */
 export function marksOf(
   recording: Measured,
   annotations: readonly Annotation[],
@@ -101,7 +101,8 @@ export function marksOf(
 ): Mark[] {
   return annotations.map((annotation) => {
     const { start, count, edges } = annotation;
-    const [low, high] = edges ? edges.map((edge) => inBand(recording, start, edge)) : band;
+    const isPlaced = edges && recording.sampleRate !== undefined;
+    const [low, high] = isPlaced ? edges.map((edge) => inBand(recording, start, edge)) : band;
     return { annotation, start, count, low: Math.max(band[0], low), high: Math.min(band[1], high) };
   });
 }

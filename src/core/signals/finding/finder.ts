@@ -122,7 +122,7 @@ function foundOf(tracked: TrackedSignal): FoundSignal {
   return signal;
 }
 
-/** Searches with one pair of transforms, and at high rates with narrow bins, too. */
+/** Searches with one pair of transforms, and at high rates with narrow bins, too: those only for signals that last. */
 function searched(
   recording: Searchable,
   options: Required<Pick<FindOptions, "falseAlarms" | "from" | "to" | "channel">> & FindOptions,
@@ -133,11 +133,11 @@ function searched(
   const narrow = narrowResolutionsFor(sampleRate, count);
   if (!narrow) return createResolutionSearch(recording, wide, options);
   const half = { ...options, falseAlarms: options.falseAlarms / 2 };
-  const search = (resolutions: typeof wide) => ({
+  const search = (resolutions: typeof wide, isLasting: boolean) => ({
     resolution: resolutions[0],
-    steps: createResolutionSearch(recording, resolutions, half),
+    steps: createResolutionSearch(recording, resolutions, { ...half, isLasting }),
   });
-  return atTwoResolutions(search(wide), search(narrow));
+  return atTwoResolutions(search(wide, false), search(narrow, true));
 }
 
 function check(falseAlarms: number, from: number, to: number): void {

@@ -18,7 +18,7 @@ export interface SearchedGrid<Grid extends RatioGrid = RatioGrid> {
   floor: NoiseFloor;
   /** Without ratios where neither regions nor several lines need them. */
   grid: Grid;
-  /** True if it surely holds no region. */
+  /** True if it surely holds no region that counts. */
   isQuiet: boolean;
   /** Takes the lines out of the grid. Returns them and the regions of the rest. Called once at most. */
   search(): { lines: Piece[]; regions: CellRun[][] };
@@ -48,12 +48,14 @@ export interface GridConfig {
   isReal: boolean;
   /** There is no noise: all above the least one is signal. */
   isNoiseless?: boolean;
+  /** Only signals of several long transforms count. The short transforms tell how they are keyed, and are not searched. */
+  isLasting?: boolean;
 }
 
 /** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
 export async function gridsOf(
   samples: Float32Array,
-  { long, short, thresholds, isReal, isNoiseless }: GridConfig,
+  { long, short, thresholds, isReal, isNoiseless, isLasting = false }: GridConfig,
   signal?: AbortSignal,
 ): Promise<SegmentGrids> {
   const slice = createTimeSlice(signal);
@@ -61,9 +63,12 @@ export async function gridsOf(
   const estimated = noiseFloorOf(powers, long);
   const floor = isNoiseless ? leastFloor(estimated) : estimated;
   if (slice.due()) await slice.pass();
-  const searched = <Grid extends RatioGrid>(grid: Grid): Pick<SearchedGrid<Grid>, "grid" | "isQuiet" | "search"> => ({
+  const searched = <Grid extends RatioGrid>(
+    grid: Grid,
+    isQuiet = false,
+  ): Pick<SearchedGrid<Grid>, "grid" | "isQuiet" | "search"> => ({
     grid,
-    isQuiet: false,
+    isQuiet,
     search: () => ({ lines: takeLines(grid), regions: regionsOf(grid, thresholds) }),
   });
   const grids: SegmentGrids = {
@@ -76,7 +81,10 @@ export async function gridsOf(
   const fineFloor = resampled(floor, long, { frames, resolution: short });
   const fine = ratiosOf(finePowers, fineFloor, { isReal, reach: 0, thresholds });
   if (!isReal) evenQuietFrames(fine, fineFloor, short);
-  return { ...grids, short: { resolution: short, floor: fineFloor, ...searched(fineGridOf(fine, long, short)) } };
+  return {
+    ...grids,
+    short: { resolution: short, floor: fineFloor, ...searched(fineGridOf(fine, long, short), isLasting) },
+  };
 }
 
 /** Returns a grid of short transforms with its place in the grid of long ones. */

@@ -64,6 +64,8 @@ interface SearchOptions {
   gpu?: Gpu;
   threads?: SearchThreads;
   signal?: AbortSignal;
+  /** Whether only signals of several long transforms count. */
+  isLasting?: boolean;
 }
 
 /**
@@ -74,11 +76,11 @@ interface SearchOptions {
 export async function* createResolutionSearch(
   recording: Searchable,
   [long, short]: readonly Resolution[],
-  { falseAlarms, from, to, channel, gpu, threads, signal }: SearchOptions,
+  { falseAlarms, from, to, channel, gpu, threads, signal, isLasting }: SearchOptions,
 ): AsyncGenerator<SearchedStep, void, undefined> {
   const span = segmentSpan(long);
   const thresholds = thresholdsFor(long, falseAlarms);
-  const config = { long, short, thresholds, isReal: recording.datatype?.complex === false };
+  const config = { long, short, thresholds, isReal: recording.datatype?.complex === false, isLasting };
   const most = Math.min(to - from, span.samples);
   const shared = { ...config, channel, most, atOnce: span.atOnce, isShared: threads !== undefined };
   const kernels = gpu && (await kernelSource(gpu, recording, shared));

@@ -11,7 +11,8 @@ export interface KnownGrid {
   frames: number;
   bands: readonly LineBand[];
   quartiles: Quartiles;
-  activity: Activity;
+  /** Undefined where regions of the grid do not count. */
+  activity?: Activity;
 }
 
 /** Long frames beyond the blocks of signals that are read: regions of noise around them are far shorter. */
@@ -34,7 +35,7 @@ export function rowsRead(grids: readonly KnownGrid[], { gain }: Pick<NoiseFloor,
   const overlapping = long.resolution.length / long.resolution.hop;
   const [firsts, ends]: [number[], number[]] = [[], []];
   for (const { activity, resolution } of grids) {
-    if (!activity.during) continue;
+    if (!activity?.during) continue;
     const ratio = long.resolution.hop / resolution.hop;
     firsts.push(Math.floor(activity.during[0] / ratio) - overlapping);
     ends.push(Math.ceil(activity.during[1] / ratio));

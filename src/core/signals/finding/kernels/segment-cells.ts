@@ -15,7 +15,7 @@ interface GridCells {
   /** Those that were read. Undefined: all. */
   rows?: GridRows;
   bands: LineBand[];
-  /** True if it surely holds no region. */
+  /** True if it surely holds no region that counts. */
   isQuiet: boolean;
 }
 

@@ -20,8 +20,8 @@ interface SeenGrid extends KnownGrid {
   bands: LineBand[];
 }
 
-/** Whether blocks of cells pass a threshold, besides lines. */
-const isActive = ({ activity: { short, long } }: SeenGrid) => short + long > 0;
+/** Whether blocks of cells pass a threshold, besides lines, and their regions count. */
+const isActive = ({ activity }: SeenGrid) => activity !== undefined && activity.short + activity.long > 0;
 
 /**
  * Searches the samples of a page. Only the noise floor, quartiles over time and numbers of active cells come back from a segment without signals, and
@@ -32,7 +32,7 @@ const isActive = ({ activity: { short, long } }: SeenGrid) => short + long > 0;
 export async function searchSegment(
   device: GPUDevice,
   kernels: SegmentKernels,
-  { long, short, isShared }: GridConfig & Pick<KernelSourceConfig, "isShared">,
+  { long, short, isShared, isLasting = false }: GridConfig & Pick<KernelSourceConfig, "isShared">,
   {
     count,
     unit,
@@ -71,7 +71,7 @@ export async function searchSegment(
   const seen = grids.map((buffers, i): SeenGrid => {
     const size = i === 0 ? frames.long : frames.short;
     const quartiles = quartilesIn(new Float32Array(results[2 * i]));
-    const activity = buffers.activityOf(new Uint32Array(results[2 * i + 1]));
+    const activity = i === 1 && isLasting ? undefined : buffers.activityOf(new Uint32Array(results[2 * i + 1]));
     const { resolution } = buffers;
     return { buffers, resolution, frames: size, bands: lineBands(quartiles, size), quartiles, activity };
   });
@@ -118,7 +118,9 @@ async function linesTaken(
   const sources = seen.map(({ buffers }): GPUBufferBinding => ({ buffer: buffers.counts, size: COUNT_BYTES }));
   if (rows > 0) sources.push({ buffer: longGrid.buffers.lines.cells, size: 4 * rows * kernels.most });
   const results = await readBack(device, sources, encoder);
-  for (const [i, grid] of seen.entries()) grid.activity = grid.buffers.activityOf(new Uint32Array(results[i]));
+  for (const [i, grid] of seen.entries()) {
+    if (grid.activity) grid.activity = grid.buffers.activityOf(new Uint32Array(results[i]));
+  }
   let row = 0;
   return longGrid.bands.flatMap((band) => {
     const cells = new Float32Array(results[seen.length], 4 * row * kernels.most);

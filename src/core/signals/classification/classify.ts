@@ -29,8 +29,8 @@ export interface Classified extends ClassValues {
   evidence: string[];
 }
 
-/** A class needs this probability; runners-up are listed from the second one on. */
-const [LEAST, LISTED] = [0.9, 0.01];
+/** A class needs this probability, also where another signal overlaps; runners-up are listed from the last one on. */
+const [LEAST, LEAST_OVERLAPPED, LISTED] = [0.9, 0.97, 0.01];
 /** Independent values in which a signal with a class has its power, at least. A click has two. */
 const LEAST_SPREAD = 4;
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */
@@ -87,25 +87,25 @@ export function classify(burst: Burst, measured: Measured): Classified {
     class: name,
     confidence: known * share * (doubts[name] ?? 1),
   }));
-  return classifiedAs(
-    likely,
-    (name) => VALUES[name](statistics, burst),
-    answers.map(({ says }) => says),
-  );
+  return classifiedAs(burst, likely, {
+    valuesOf: (name) => VALUES[name](statistics, burst),
+    evidence: answers.map(({ says }) => says),
+  });
 }
 
-/** Returns the class of a burst from the probabilities of classes. @param valuesOf What is measured of a class. */
+/** Returns the class of a burst from the probabilities of classes. What is measured of a class is read if it is the burst's. */
 export function classifiedAs(
+  { notes }: Burst,
   likely: readonly ClassCandidate[],
-  valuesOf: (name: SignalClass) => Partial<ClassValues>,
-  evidence: string[],
+  { valuesOf, evidence }: { valuesOf: (name: SignalClass) => Partial<ClassValues>; evidence: string[] },
 ): Classified {
   const candidates = likely
     .toSorted((a, b) => b.confidence - a.confidence)
     .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
   // Signals of no class may leave none.
   const likeliest: ClassCandidate | undefined = candidates[0];
-  const isSure = likeliest !== undefined && likeliest.confidence >= LEAST;
+  const least = notes.includes("overlap") ? LEAST_OVERLAPPED : LEAST;
+  const isSure = likeliest !== undefined && likeliest.confidence >= least;
   return {
     ...NONE,
     ...(isSure && valuesOf(likeliest.class)),

@@ -27,6 +27,9 @@ const [ADVANTAGE, ADVANTAGE_SD] = [0.7, 0.05];
 /** Share of the power that wrong carriers lose, e-fold. One an eighth of the symbol rate away, as of pi/4-DQPSK for QPSK, loses 5 %. */
 const LOSS = 0.005;
 
+/** Largest distance of a carrier from the middle of its main lobe, in symbol rates, and most power over the burst's: the lobes of another signal show its symbols, too. */
+const [OFF_CENTRE, MOST_HELD] = [0.15, 1.4];
+
 const logistic = (value: number) => 1 / (1 + Math.exp(-value));
 
 /**
@@ -54,7 +57,8 @@ export function classifyUnfiltered(
   const excessDb = 10 * Math.log10(best.fit.noise / (1 - best.fit.noise)) + Math.min(MOST_DB, symbolDb);
   const isHeld = logistic((held - HELD) / HELD_SD) * logistic((best.fit.advantage - ADVANTAGE) / ADVANTAGE_SD);
   const explained = isHeld * logistic(EXCESS_DB - excessDb);
-  if (isHeld < 0.5) return undefined;
+  const offHz = Math.abs(burst.centreHz + best.carrierHz - centreHz);
+  if (isHeld < 0.5 || held > MOST_HELD || offHz > OFF_CENTRE * best.symbolRateHz) return undefined;
   const symbols = Math.min(SYMBOLS, ((last - first) * best.symbolRateHz) / sampleRateHz);
   // Symbols share their errors of timing, so fewer count as independent.
   const most = Math.max(...fits.map((fit) => fit.power));
@@ -70,13 +74,12 @@ export function classifyUnfiltered(
   const evidence = [
     `Symbols that are rectangles at ${(best.symbolRateHz / 1000).toPrecision(5)} kHz hold ${(100 * held).toFixed(0)} % of the power; ${best.class} gains ${best.fit.advantage.toFixed(2)} nats per symbol over noise.`,
   ];
-  return classifiedAs(
-    likely,
-    (name) => {
+  return classifiedAs(burst, likely, {
+    evidence,
+    valuesOf: (name) => {
       const { carrierHz, symbolRateHz, strength } = fits.find((fit) => fit.class === name)!;
       const rate = lineSd((last - first) / sampleRateHz, strength) / (name === "OQPSK" ? 2 : 1);
       return { carrierOffsetHz: burst.centreHz + carrierHz, symbolRateHz, symbolRateSdHz: rate };
     },
-    evidence,
-  );
+  });
 }

@@ -35,8 +35,9 @@ export async function withHardEdges(
   const rateHz = bandwidth3dBHz / RECTANGLE_WIDTH_3DB;
   const wide = await cut(HARD_PHASES * rateHz);
   const asUsual = { ...classified, whole: ratio < HARD ? measured : withSides(burst, measured, wide, rateHz) };
-  if (!hasCarrier) return asUsual;
-  const whole = withSides(burst, atMainLobe(burst, measured, wide, rateHz), wide, rateHz);
+  const middle = hasCarrier ? atMainLobe(burst, measured, wide, rateHz) : undefined;
+  if (!middle) return asUsual;
+  const whole = withSides(burst, middle, wide, rateHz);
   const at = (sample: number) => (burst.first + burst.decimation * sample - wide.first) / wide.decimation;
   const known = { ...whole, start: at(whole.start), stop: at(whole.stop), bandwidth3dBHz };
   const unfiltered = classifyUnfiltered(wide, known);

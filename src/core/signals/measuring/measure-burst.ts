@@ -112,11 +112,26 @@ function wideSpectrum(burst: Burst, measured: MeasuredBand, wide: Burst): { spec
   return { spectrum, middle: spectrum.power.length / 2 + 0.5 + (middleHz - wide.centreHz) / spectrum.bin };
 }
 
-/** Returns the same burst at the middle of the main lobe that a wider cut of it shows. @param symbolRateHz Half of its width. */
-export function atMainLobe(burst: Burst, measured: MeasuredBand, wide: Burst, symbolRateHz: number): MeasuredBand {
+/** Largest distance of the middle of a main lobe from the middle of its band, in symbol rates: farther away is another signal. */
+const OFF_MIDDLE = 1;
+
+/**
+ * Returns the same burst at the middle of the main lobe that a wider cut of it shows.
+ *
+ * @param symbolRateHz Half of its width.
+ * @returns Undefined if there is no such lobe.
+ */
+export function atMainLobe(
+  burst: Burst,
+  measured: MeasuredBand,
+  wide: Burst,
+  symbolRateHz: number,
+): MeasuredBand | undefined {
   const { spectrum, middle } = wideSpectrum(burst, measured, wide);
-  const moved = middleOfLobe(spectrum, middle, symbolRateHz / spectrum.bin) - middle;
-  return { ...measured, centreHz: measured.centreHz + moved * spectrum.bin };
+  const movedHz = (middleOfLobe(spectrum, middle, symbolRateHz / spectrum.bin) - middle) * spectrum.bin;
+  return Math.abs(movedHz) > OFF_MIDDLE * symbolRateHz
+    ? undefined
+    : { ...measured, centreHz: measured.centreHz + movedHz };
 }
 
 /**
@@ -135,7 +150,7 @@ export function withSides(burst: Burst, measured: MeasuredBand, wide: Burst, sym
     most: (wide.sampleRateHz * wide.decimation) / 2 / bin,
   });
   if (!sides) return measured;
-  const bandwidthHz = 2 * sides.half * bin;
+  const bandwidthHz = Math.min(wide.sampleRateHz * wide.decimation, 2 * sides.half * bin);
   const noisePower = wide.noiseDensity * Math.max(LEAST_BANDWIDTH, bandwidthHz);
   const snr = Math.max(sides.total, 1e-3 * noisePower) / noisePower;
   return {

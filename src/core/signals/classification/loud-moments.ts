@@ -130,26 +130,39 @@ function gainsOf(
   noise: number,
   levels: readonly number[],
 ): Float64Array {
+  const size = hz.length;
   const sounds = levels.flatMap((level) =>
-    (level === 0 ? [shapes[0]] : shapes).map((shape) => {
-      const sound = shape.map((value) => level ** 2 * full * value);
-      return {
-        // Silence counts as much as a level with all of its shapes.
-        weight: Math.log((level === 0 ? 1 : 1 / shapes.length) / levels.length),
-        constant: -sound.reduce((sum, power) => sum + Math.log1p(power / noise), 0),
-        slopes: sound.map((power) => power / (noise * (noise + power))),
-      };
-    }),
+    // Silence counts as much as a level with all of its shapes.
+    (level === 0 ? [shapes[0]] : shapes).map((shape, _, { length }) => ({
+      level,
+      shape,
+      weight: 1 / length / levels.length,
+    })),
   );
-  const terms = new Float64Array(sounds.length);
-  return Float64Array.from({ length: blocks }, (_, b) => {
-    for (const [i, { weight, constant, slopes }] of sounds.entries()) {
-      let sum = constant;
-      for (let k = 0; k < hz.length; k++) sum += slopes[k] * inPhase[b * hz.length + k];
-      terms[i] = weight + INDEPENDENT * sum;
+  // Plain loops: these are the inner loops of many hypotheses.
+  const slopes = new Float64Array(sounds.length * size);
+  const constants = new Float64Array(sounds.length);
+  for (let i = 0; i < sounds.length; i++) {
+    const { level, shape, weight } = sounds[i];
+    let gain = 0;
+    for (let k = 0; k < size; k++) {
+      const power = level ** 2 * full * shape[k];
+      gain += Math.log1p(power / noise);
+      slopes[i * size + k] = power / (noise * (noise + power));
     }
-    return logOfSum(terms);
-  });
+    constants[i] = Math.log(weight) - INDEPENDENT * gain;
+  }
+  const terms = new Float64Array(sounds.length);
+  const gains = new Float64Array(blocks);
+  for (let b = 0; b < blocks; b++) {
+    for (let i = 0; i < terms.length; i++) {
+      let sum = 0;
+      for (let k = 0; k < size; k++) sum += slopes[i * size + k] * inPhase[b * size + k];
+      terms[i] = constants[i] + INDEPENDENT * sum;
+    }
+    gains[b] = logOfSum(terms);
+  }
+  return gains;
 }
 
 function blockPowersOf(inPhase: Float64Array, quadrature: Float64Array, sampleRateHz: number): BlockPowers | undefined {

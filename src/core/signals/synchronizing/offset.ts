@@ -136,7 +136,11 @@ function pairOfBins(
   const [first, last] = [-0.5 - OFF_CENTRE, -0.5 + OFF_CENTRE].map((share) =>
     Math.round((around + share * from) / binHz),
   );
+  let strongest = 0;
+  for (let high = first + least; high <= last + most; high++) strongest = Math.max(strongest, at(high));
   for (let low = first; low <= last; low++) {
+    // There are millions of pairs, and most lower lines are too weak for any of them to be better.
+    if (at(low) * strongest <= (best?.score ?? 0)) continue;
     for (let rate = least; rate <= most; rate++) {
       const score = at(low) * at(low + rate);
       if (score > (best?.score ?? 0)) best = { low: low * binHz, high: (low + rate) * binHz, score };

@@ -87,12 +87,14 @@ export const inspected = createLive<WifiAddress, Inspected, readonly (keyof Insp
   failed: "The frame could not be received.",
   of: useWifi,
   async ask(show, link, parts = ["view", "trellis", "path"]) {
-    const asked = [
-      parts.includes("view") && askFrame(link).then((view) => view && show({ view })),
-      parts.includes("trellis") && askTrellis(link).then((trellis) => show({ trellis })),
-      parts.includes("path") && askBit(link).then((path) => show({ path })),
-    ];
-    await Promise.all(asked);
+    const [view, path] = [parts.includes("view") && askFrame(link), parts.includes("path") && askBit(link)];
+    // Together: the path of a bit at one rate has no place in a frame of another rate.
+    const both = Promise.all([view, path]).then(([view, path]) => {
+      if (view) show(path === false ? { view } : { view, path });
+      else if (view === false && path !== false) show({ path });
+    });
+    const trellis = parts.includes("trellis") && askTrellis(link).then((trellis) => show({ trellis }));
+    await Promise.all([both, trellis]);
   },
   draws: {
     figures: FIGURES,

@@ -3,6 +3,7 @@ import type { FoundSignal } from "../detection.ts";
 import { createResolutionSearch, type SearchedStep, type SearchThreads, type Unsearched } from "./resolution-search.ts";
 import { narrowResolutionsFor, resolutionsFor, SHORTEST_LENGTH } from "./resolution.ts";
 import type { TrackedSignal } from "./segment-tracker.ts";
+import { createKeyingJoiner } from "./slow-keying.ts";
 import type { Searchable } from "./source.ts";
 import { atTwoResolutions } from "./two-resolutions.ts";
 
@@ -83,9 +84,12 @@ export async function* findSignals(
   }
   const told = new Set<string>();
   const sizes = new Set<string>();
+  const keying = createKeyingJoiner(recording.sampleRate);
   let count = 0;
   for await (const step of searched(recording, { ...options, falseAlarms, from, to, channel })) {
-    const found = step.found.map(foundOf);
+    // An error follows where the file has become shorter.
+    const isLast = step.progress === 1 || step.left !== undefined;
+    const found = keying.completed(step.found, isLast ? Infinity : step.settled).map(foundOf);
     const messages = [...step.messages];
     if (to - from < SHORTEST_LENGTH) {
       messages.push(`A search needs ${SHORTEST_LENGTH} samples or more, got ${to - from}.`);

@@ -1,0 +1,153 @@
+import type { TrackedSignal } from "./segment-tracker.ts";
+
+/** Durations of marks that may be slow keying, seconds: dits of 60 to 4 words a minute, and longer marks. */
+const [SHORTEST_S, LONGEST_DIT_S, LONGEST_S] = [0.02, 0.3, 3];
+/** Widest mark, Hz: edges of some milliseconds, in bins of up to 2 kHz. Hz by which the narrower one of two may lie beside the other, and largest ratio of their peaks. */
+const [WIDEST_HZ, BESIDE_HZ, POWERS] = [12_000, 1500, 8];
+/** Dits of a mark, and of a gap, each with how far a length may be from it. A gap of five holds a dit that noise hides. */
+const [DIT, DAH] = [
+  [1, 0.2],
+  [3, 0.35],
+] as const;
+const GAPS = [DIT, DAH, [5, 0.35], [7, 0.7]] as const;
+/** Marks without a visible pause between them have an odd number of dits, up to this one; and how far their length may be from it. */
+const [MOST_DITS, DITS_OFF] = [15, 0.3];
+/** Pause between two parts of one mark, in the shortest mark: the bound of two segments of the search divided it. */
+const DIVIDED = 0.25;
+/** Longest pause in the shortest mark before it, after which no mark belongs to those before it. */
+const LONGEST_PAUSE = 10;
+/** Fewest marks that show a dit; among them are at least this many short and this many long ones. */
+const [FEWEST, FEWEST_OF_EACH] = [6, 2];
+
+/** Marks of one carrier that follow each other, in order. */
+interface Sequence {
+  marks: TrackedSignal[];
+  /** The shortest mark and the last stop, samples. */
+  shortest: number;
+  stop: number;
+}
+
+/**
+ * Joins the marks of slow keying, as of Morse code, into one signal each: they have one carrier, lengths of one or three dits, and pauses of one, three or seven.
+ * Bursts of one carrier, which fit no such grid, stay apart. Marks wait until nothing can follow them.
+ */
+export function createKeyingJoiner(sampleRateHz: number) {
+  let open: Sequence[] = [];
+  const isMark = ({ start, stop, lowHz, highHz, clear, limits }: TrackedSignal) =>
+    stop - start >= SHORTEST_S * sampleRateHz &&
+    stop - start <= LONGEST_S * sampleRateHz &&
+    highHz - lowHz <= WIDEST_HZ &&
+    !clear &&
+    !limits;
+  const longestPause = (shortest: number) => LONGEST_PAUSE * Math.min(shortest, LONGEST_DIT_S * sampleRateHz);
+  const isNext = ({ marks, stop, shortest }: Sequence, mark: TrackedSignal) => {
+    const last = marks[marks.length - 1];
+    const pause = mark.start - stop;
+    const [below, above] = [mark.lowHz - last.lowHz, mark.highHz - last.highHz];
+    const isBeside = Math.min(Math.abs(below), Math.abs(above)) > BESIDE_HZ && below * above > 0;
+    const powers = Math.max(last.peak, mark.peak) / Math.min(last.peak, mark.peak);
+    return pause <= longestPause(shortest) && !isBeside && powers <= POWERS;
+  };
+  const add = (mark: TrackedSignal) => {
+    const found = open.find((sequence) => isNext(sequence, mark));
+    if (!found) {
+      open.push({ marks: [mark], shortest: mark.stop - mark.start, stop: mark.stop });
+      return;
+    }
+    found.marks.push(mark);
+    found.shortest = Math.min(found.shortest, mark.stop - mark.start);
+    found.stop = Math.max(found.stop, mark.stop);
+  };
+  return {
+    /**
+     * Returns signals that are complete, in the order of their ends, roughly.
+     *
+     * @param settled Signals that stop before this sample are known.
+     */
+    completed(found: readonly TrackedSignal[], settled: number): TrackedSignal[] {
+      const others = found.filter((signal) => !isMark(signal));
+      for (const mark of found.filter(isMark).toSorted((a, b) => a.start - b.start)) add(mark);
+      const isOver = ({ stop, shortest }: Sequence) => stop + longestPause(shortest) < settled;
+      const over = open.filter(isOver);
+      open = open.filter((sequence) => !isOver(sequence));
+      return [...others, ...over.flatMap(({ marks }) => joined(marks))].sort((a, b) => a.stop - b.stop);
+    },
+  };
+}
+
+/** Joins the longest part of a sequence of marks that fits a dit, and the same before and after it. */
+function joined(found: readonly TrackedSignal[]): TrackedSignal[] {
+  if (found.length < FEWEST) return [...found];
+  const marks = undivided(found);
+  let best = { from: 0, to: 0 };
+  for (const { start, stop } of marks) {
+    for (const [dits] of [DIT, DAH]) {
+      const fit = longestFit(marks, (stop - start) / dits);
+      if (fit.to - fit.from > best.to - best.from) best = fit;
+    }
+  }
+  const { from, to } = best;
+  if (to - from < FEWEST) return [...found];
+  const [start, stop] = [marks[from].start, marks[to - 1].stop];
+  return [
+    ...joined(found.filter((mark) => mark.start < start)),
+    wholeOf(found.filter((mark) => mark.start >= start && mark.stop <= stop)),
+    ...joined(found.filter((mark) => mark.start >= start && mark.stop > stop)),
+  ];
+}
+
+/** Returns marks in order, without those that the bounds of segments made of one. */
+function undivided(found: readonly TrackedSignal[]): { start: number; stop: number }[] {
+  const least = DIVIDED * Math.min(...found.map(({ start, stop }) => stop - start));
+  const marks: { start: number; stop: number }[] = [];
+  for (const { start, stop } of found) {
+    const last = marks.at(-1);
+    if (last && start - last.stop < least) last.stop = Math.max(last.stop, stop);
+    else marks.push({ start, stop });
+  }
+  return marks;
+}
+
+/** Returns the longest run [from, to) of marks whose lengths and pauses fit a dit, with enough dits and dahs; or an empty one. */
+function longestFit(marks: readonly { start: number; stop: number }[], dit: number): { from: number; to: number } {
+  let best = { from: 0, to: 0 };
+  let from = 0;
+  let counts = [0, 0];
+  const end = (to: number) => {
+    if (Math.min(...counts) >= FEWEST_OF_EACH && to - from > best.to - best.from) best = { from, to };
+  };
+  for (const [i, { start, stop }] of marks.entries()) {
+    const kind = kindOf((stop - start) / dit);
+    const isAfter = i > from && GAPS.some((gap) => isNear((start - marks[i - 1].stop) / dit, gap));
+    if (kind < 0 || !isAfter) {
+      end(i);
+      [from, counts] = [kind < 0 ? i + 1 : i, [0, 0]];
+    }
+    if (kind >= 0) counts[kind]++;
+  }
+  end(marks.length);
+  return best;
+}
+
+/** Returns 0 for a dit, 1 for a dah or several marks without a visible pause, and −1 for a length that none of them has. */
+function kindOf(dits: number): number {
+  const single = [DIT, DAH].findIndex((mark) => isNear(dits, mark));
+  if (single >= 0) return single;
+  const odd = 2 * Math.round((dits - 1) / 2) + 1;
+  return odd > DAH[0] && odd <= MOST_DITS && Math.abs(dits - odd) <= DITS_OFF ? 1 : -1;
+}
+
+const isNear = (length: number, [dits, off]: readonly [number, number]) => Math.abs(length - dits) <= off;
+
+function wholeOf(marks: readonly TrackedSignal[]): TrackedSignal {
+  const mean = (of: (mark: TrackedSignal) => number) => marks.reduce((sum, mark) => sum + of(mark), 0) / marks.length;
+  return {
+    ...marks[0],
+    stop: marks[marks.length - 1].stop,
+    lowHz: Math.min(...marks.map(({ lowHz }) => lowHz)),
+    highHz: Math.max(...marks.map(({ highHz }) => highHz)),
+    peak: Math.max(...marks.map(({ peak }) => peak)),
+    noiseDensity: mean(({ noiseDensity }) => noiseDensity),
+    notes: [...new Set(marks.flatMap(({ notes }) => notes))],
+  };
+}

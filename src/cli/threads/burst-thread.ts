@@ -29,8 +29,11 @@ export interface BurstThread {
   measure(signal: FoundSignal, context: SignalContext): Promise<Detection>;
 }
 
-/** Memory of arrays after a signal, in bytes, from which it is freed: nearly all of them are unused then. */
-const MOST_UNUSED = 24 * 2 ** 20;
+/**
+ * Memory of arrays after a signal, in bytes, from which all unused ones are freed. Some 35 MB are kept for the next signal. To free the others after every
+ * signal took a sixth of the time of measuring with Node 22, and saved 6 MB of each thread.
+ */
+const MOST_ARRAYS = 48 * 2 ** 20;
 
 /** Frees the memory of unused arrays. It lies outside of V8's heap, so V8 would wait until 64 MB of them are unused. */
 const free = (type: "minor" | "major") => globalThis.gc?.({ type });
@@ -56,7 +59,7 @@ function createBurstThread() {
       if (!opened) throw new Error("a thread measures signals of an opened recording");
       const finite = { ...opened, read: finiteReads(opened).read };
       const detection = await measuredSignal(finite, signal, { ...context, onPart: () => free("minor") });
-      if (process.memoryUsage().arrayBuffers > MOST_UNUSED) free("major");
+      if (process.memoryUsage().arrayBuffers > MOST_ARRAYS) free("major");
       return detection;
     },
   };

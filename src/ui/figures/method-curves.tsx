@@ -63,7 +63,13 @@ export function MethodCurves({ label, curves, xTitle, yTitle, unit, line, mark }
         more: { ...LOG.more, tickangle: 0, tickformat: Math.max(...sizes) < 1e4 ? ",d" : "~s", autorange: true },
         read: (x) => `${plain(Number(x))} ${xTitle}`,
       }}
-      y={{ title: yTitle, ...LOG, step: stepOf(decades(curves)), more: { ...LOG.more, autorange: true }, read }}
+      y={{
+        title: yTitle,
+        ...LOG,
+        step: stepOf(decades(curves, line?.y)),
+        more: { ...LOG.more, autorange: true },
+        read,
+      }}
       curves={curves.flatMap((curve) => pathsOf(curve, unit))}
       rules={[
         ...(line ? [{ ...line, colour: ACCENT, ink: INK }] : []),

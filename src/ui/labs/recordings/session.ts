@@ -104,7 +104,8 @@ function status(): Status {
     return { text: "Reading for the overview", progress, detail: leftOf(remainingMs), working: true, stop, last };
   }
   if (computing) return { text: "Drawing the waterfall", working: true, last };
-  if (failure || undrawn) return { text: "Failed; the figure shows the reason", last };
+  const isFailed = runs.some(({ store }) => store.getState().phase === "failed");
+  if (failure || undrawn || isFailed) return { text: "Failed; the figure shows the reason", last };
   return { text: refused ? "Ready; the last files could not be opened" : "Ready", last };
 }
 

@@ -30,7 +30,7 @@ export interface Classified extends ClassValues {
 }
 
 /** A class needs this probability, also where another signal overlaps; runners-up are listed from the last one on. */
-const [LEAST, LEAST_OVERLAPPED, LISTED] = [0.9, 0.97, 0.01];
+const [LEAST, LEAST_OVERLAPPED, LISTED] = [0.9, 0.95, 0.01];
 /** Independent values in which a signal with a class has its power, at least. A click has two. */
 const LEAST_SPREAD = 4;
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */

@@ -1,4 +1,4 @@
-import { runningSums } from "../measuring/spectrum.ts";
+import { runningSums, smoothed } from "../measuring/spectrum.ts";
 import { edgesOf } from "../synchronizing/edges.ts";
 import { type Sampled, type Spectrum, burstSpectrumOf } from "../synchronizing/spectrum.ts";
 import { fitLevels, type Levels } from "./levels.ts";
@@ -208,6 +208,29 @@ export function frequencyOf({ samples, sampleRateHz }: Sampled, limitHz: number)
     values[n] = Math.max(-limitHz, Math.min(limitHz, hz));
   }
   return values;
+}
+
+/**
+ * Returns the amplitude of the higher of two tones less the amplitude of the lower one. Each is a mean over the time in which they turn once
+ * against each other, so nothing of one is left in the other.
+ */
+export function toneDifference(
+  { samples, sampleRateHz }: Sampled,
+  { middle, half }: { middle: number; half: number },
+): Float64Array {
+  const reach = Math.max(1, Math.round(sampleRateHz / (2 * half) / 2));
+  const amplitudes = [middle + half, middle - half].map((hz) => {
+    const parts = [0, 1].map(() => new Float64Array(samples.length / 2));
+    for (let n = 0; n < parts[0].length; n++) {
+      const angle = (-2 * Math.PI * hz * n) / sampleRateHz;
+      const [c, s] = [Math.cos(angle), Math.sin(angle)];
+      parts[0][n] = samples[2 * n] * c - samples[2 * n + 1] * s;
+      parts[1][n] = samples[2 * n] * s + samples[2 * n + 1] * c;
+    }
+    const [re, im] = parts.map((part) => smoothed(runningSums(part), reach));
+    return re.map((value, n) => Math.hypot(value, im[n]));
+  });
+  return amplitudes[0].map((value, n) => value - amplitudes[1][n]);
 }
 
 /** Distance of the compared means, in their lengths. */

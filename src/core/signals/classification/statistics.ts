@@ -15,6 +15,7 @@ import {
   keyingOfPulses,
   slownessOf,
   spectrumWithoutMean,
+  toneDifference,
 } from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
 import { once } from "../../once.ts";
@@ -52,6 +53,10 @@ const RATES = {
  * the symbol rate has 2^13 times the power of one value over its noise. Sound and carriers use all of a burst.
  */
 const VALUES = 2 ** 13;
+/** Distance of two levels of the frequency over a symbol rate that may be their beat. */
+const [BEAT, BEAT_WITHIN] = [0.98, 0.07];
+/** Least height of the pulse of MSK and GMSK in their band, one bit from its middle; and the least advantage of bits that two tones without it may have, nats. */
+const [LEAST_PULSE, LIKE_MSK] = [0.04, 0.5];
 /** Symbols that decide among PSK and QAM. */
 const SYMBOLS = 1200;
 /** Symbols that decide if the carrier is not steady, their places in the burst, and the advantage over all symbols that tells it, nats per symbol. */
@@ -215,7 +220,17 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     }
     return pulsesIn(magnitudes, band().sampleRateHz, bandwidth) ?? levels(magnitudes, RATES.amplitude);
   });
-  const frequency = once(() => levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|")));
+  /** Levels of the frequency. Two oscillators that are switched beat at their distance, which looks like a symbol rate; the times of their tones tell the right one. */
+  const frequency = once(() => {
+    const found = levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|"));
+    if (!found) return undefined;
+    const isBeat = Math.abs((2 * found.two.half) / found.symbolRateHz - BEAT) < BEAT_WITHIN;
+    if (!isBeat && !isLikeMsk()) return found;
+    const pulses = keyingOfPulses(toneDifference(band(), found.two), band().sampleRateHz);
+    if (!pulses) return found;
+    const { symbolRateHz, sdHz } = pulses;
+    return { ...found, symbolRateHz, sdHz };
+  });
   /** Whether the frequency follows one tone. */
   const isToneFm = once(() => {
     const trimmed = trimOf(band());
@@ -254,6 +269,11 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const [best] = found.toSorted((a, b) => b.best.fit.advantage - a.best.fit.advantage);
     return best && { clock: best.clock, best: best.best, pulse: pulseOf(best.short, width) };
   });
+  /** Whether two tones look like MSK, but have no pulse of it: two oscillators, of which x² has lines. */
+  const isLikeMsk = () => {
+    const found = offset();
+    return found !== undefined && found.best.fit.advantage > LIKE_MSK && found.pulse < LEAST_PULSE;
+  };
   /** Whether a constant envelope and an advantage of few symbols leave no chance to PSK and QAM. */
   const isHopeless = (advantage: number) => envelope().kurtosis < CONSTANT && advantage < HOPELESS;
   const linear = once(() => {

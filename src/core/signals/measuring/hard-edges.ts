@@ -23,6 +23,8 @@ export async function withHardEdges(
   { measured, classified, hasCarrier }: { measured: MeasuredBand; classified: Classified; hasCarrier: boolean },
   cut: (widthHz: number) => Promise<Burst>,
 ): Promise<Classified & { whole: MeasuredBand }> {
+  if (classified.class === "2-FSK")
+    return { ...classified, whole: await withJumps(burst, { measured, classified, cut }) };
   const { bandwidthHz, bandwidth3dBHz } = measured;
   const { symbolRateHz, candidates } = classified;
   if (bandwidth3dBHz === null) {
@@ -43,4 +45,25 @@ export async function withHardEdges(
   const unfiltered = classifyUnfiltered(wide, known);
   // Weak lobes may be none.
   return unfiltered && (unfiltered.class !== "unsure" || ratio >= HARD) ? { ...unfiltered, whole } : asUsual;
+}
+
+/** Widest sides of two tones beyond their distance, in symbol rates; and the SNR in dB from which they are measured: below, noise may look like sides. */
+const [JUMPS, JUMPS_DB] = [12, 16];
+
+/** Measures the sides of two tones, which are wide if the phase jumps between them: transmitters may switch two oscillators. */
+async function withJumps(
+  burst: Burst,
+  {
+    measured,
+    classified: { symbolRateHz, carrierOffsetHz, deviationHz },
+    cut,
+  }: { measured: MeasuredBand; classified: Classified; cut: (widthHz: number) => Promise<Burst> },
+): Promise<MeasuredBand> {
+  if (symbolRateHz === null || carrierOffsetHz === null || deviationHz === null) return measured;
+  if (measured.snrDb < JUMPS_DB) return measured;
+  const lobeHz = Math.max(symbolRateHz, deviationHz + symbolRateHz / 2);
+  const wide = await cut(HARD_LEVELS * lobeHz);
+  const sides = withSides(burst, { ...measured, lineHz: null, centreHz: carrierOffsetHz }, wide, lobeHz);
+  const isWider = sides.bandwidthHz > measured.bandwidthHz;
+  return isWider && sides.bandwidthHz < 2 * deviationHz + JUMPS * symbolRateHz ? sides : measured;
 }

@@ -1,5 +1,6 @@
 import { scaled } from "../flow/graph/rate.ts";
 import { laterBy } from "./excerpt.ts";
+import { movedFields } from "./moved-annotation.ts";
 import type { Annotation, Capture, Recording } from "./recording.ts";
 
 /** How a recording's samples are computed from another recording. */
@@ -54,7 +55,15 @@ export function derivedFrom(
     const start = placed(annotation.start);
     if (start >= samples) return [];
     const end = Math.min(samples, placed(annotation.start + annotation.count));
-    return [{ ...annotation, start, count: Math.max(Math.min(1, annotation.count), end - start) }];
+    const count = Math.max(Math.min(1, annotation.count), end - start);
+    return [
+      {
+        ...annotation,
+        start,
+        count,
+        metadata: movedFields(annotation.metadata, { place: placed, samples, ratio: up / down }),
+      },
+    ];
   });
   return {
     metadata,

@@ -50,6 +50,18 @@ describe("capture/excerpt", () => {
       ["instant", 200, 0],
       ["beyond", 1000, 500],
     ]);
+    // What measure wrote counts from the same sample. Other fields stay.
+    const measured = {
+      ...whole.annotations[1],
+      metadata: { start: 452, stop: 549, centreHz: 30, guardSamples: 4, id: 452 },
+    };
+    expect(excerptAnnotations([measured], part)[0].metadata).toEqual({
+      start: 0,
+      stop: 49,
+      centreHz: 30,
+      guardSamples: 4,
+      id: 452,
+    });
     const late = { start: 800, count: 1 };
     expect(excerptCaptures(whole, late)[0].datetime).toBe("2024-02-01T00:00:00.050Z");
   });

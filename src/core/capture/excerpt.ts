@@ -1,3 +1,4 @@
+import { movedFields } from "./moved-annotation.ts";
 import type { Annotation, Capture, Recording } from "./recording.ts";
 
 /** A part of a recording. */
@@ -52,7 +53,9 @@ export function excerptAnnotations(annotations: readonly Annotation[], { start, 
     const end = Math.min(start + count, annotation.start + annotation.count);
     const outside =
       annotation.count === 0 ? annotation.start < start || annotation.start >= start + count : from >= end;
-    return outside ? [] : [{ ...annotation, start: from - start, count: end - from }];
+    if (outside) return [];
+    const metadata = movedFields(annotation.metadata, { place: (sample) => sample - start, samples: count });
+    return [{ ...annotation, start: from - start, count: end - from, metadata }];
   });
 }
 

@@ -67,8 +67,11 @@ describe("filters/pass", () => {
 
   it("best is within 2 % of the fastest in the measured table", () => {
     for (const { filter, times } of measured()) {
-      const own = times.get(bestMethod(filter));
-      expect(own, bestMethod(filter)).toBeLessThanOrEqual(1.02 * Math.min(...times.values()));
+      const own = times.get(bestMethod(filter)) ?? Infinity;
+      const fastest = Math.min(...times.values());
+      // The table has three digits.
+      const half = (ms: number) => 10 ** (Math.floor(Math.log10(ms)) - 2) / 2;
+      expect(own - half(own), bestMethod(filter)).toBeLessThanOrEqual(1.02 * (fastest + half(fastest)));
     }
   });
 });

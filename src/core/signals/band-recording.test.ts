@@ -22,6 +22,10 @@ const annotation = (label: string, first: number, low: number, high: number) => 
   "core:freq_upper_edge": high,
   "core:label": label,
   "other:field": 7,
+  start: first,
+  stop: first + 5000,
+  centreHz: 101_000,
+  guardSamples: 10,
 });
 
 async function opened(frequency: number | undefined) {
@@ -82,7 +86,12 @@ describe("signals/band-recording", () => {
           "threeray:origin": { title: recording.title, start: 20_000, channel: 0, centreHz: 100_000, decimation },
         },
         captures: [{ start: 0, datetime: "2026-01-01T00:00:00.020Z" }],
-        annotations: [{ label: "in the band", metadata: { "other:field": 7 } }],
+        annotations: [
+          {
+            label: "in the band",
+            metadata: { "other:field": 7, start: 1000, stop: 2000, centreHz: 1000, guardSamples: 2 },
+          },
+        ],
       });
       expect(Object.keys(again.metadata).filter((key) => key.includes("scenario"))).toEqual([]);
       expect(again.captures[0].centerFrequency).toBe(frequency && frequency + 100_000);

@@ -1,6 +1,7 @@
 import { datatypeOf } from "../capture/datatype.ts";
 import { derivedFrom } from "../capture/derived.ts";
 import { excerptFacts } from "../capture/excerpt.ts";
+import { movedFields } from "../capture/moved-annotation.ts";
 import type { SampleOrigin } from "../capture/formats/sigmf-writer.ts";
 import type { Annotation, Recording } from "../capture/recording.ts";
 import type { Box } from "./detection.ts";
@@ -49,8 +50,9 @@ export function bandRecording(recording: Recording, box: Box, channel: number): 
     metadata,
     captures: derived.captures.map((capture) => ({ ...capture, centerFrequency: shifted(capture.centerFrequency) })),
     // Edges without a centre frequency count from the centre, which has moved.
-    annotations: derived.annotations.map(({ edges, ...annotation }) => ({
+    annotations: derived.annotations.map(({ edges, metadata, ...annotation }) => ({
       ...annotation,
+      metadata: movedFields(metadata, { place: (sample) => sample, samples, centreHz }),
       edges: edges && (base === undefined ? [edges[0] - centreHz, edges[1] - centreHz] : edges),
     })),
     origin: { title, start, channel, centreHz, passHz, decimation, taps: tapsOf(stages) },

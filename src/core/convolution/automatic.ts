@@ -5,20 +5,19 @@ import { type ConvolutionName, convolutions } from "./registry.ts";
 const NAMES = Object.keys(convolutions) as ConvolutionName[];
 
 /**
- * A large GPU: one NVIDIA H100 through Dawn. `bench-cost` computes these constants from the bench (docs/performance.md). Memory
- * alone explains the time of the long transform, so its arithmetic speed is an estimate. The choice depends on ratios, which are
- * similar on other devices; `calibrate` measures them.
+ * A large GPU: one NVIDIA H200 through Dawn. `bench-cost` computes these constants from the bench (docs/performance.md). The choice
+ * depends on ratios, which are similar on other devices; `calibrate` measures them.
  */
 export const LARGE_GPU: Machine = {
-  launchMs: 0.0021,
-  bytesPerMs: 2.94e9,
+  launchMs: 0.0036,
+  bytesPerMs: 4.1e9,
   fullGroups: 528,
   flopsPerMs: {
     "direct-global": 1.17e10,
-    direct: 2.21e10,
-    transform: 1.6e10,
-    "overlap-save": 2.71e10,
-    "overlap-add": 2.31e10,
+    direct: 2.2e10,
+    transform: 8.1e9,
+    "overlap-save": 2.44e10,
+    "overlap-add": 2.27e10,
   },
 };
 

@@ -57,6 +57,25 @@ describe("signals/finding: slow keying", () => {
     expect(keying.completed([], stop + 11 * 800)).toHaveLength(1);
   });
 
+  it("bursts of a network on one carrier do not wait for its end", () => {
+    const keying = createKeyingJoiner(RATE);
+    const [burst, frame] = [0.0275 * RATE, 0.06 * RATE];
+    let waiting = 0;
+    for (let k = 0; k < 1000; k++) {
+      waiting += 1 - keying.completed([markOf(k * frame, k * frame + burst)], k * frame + burst).length;
+      expect(waiting).toBeLessThanOrEqual(64);
+    }
+  });
+
+  it("a long message stays one signal", () => {
+    const keying = createKeyingJoiner(RATE);
+    const length = PARIS.length + 7;
+    const marks = Array.from({ length: 20 }, (_, k) => RUNS.map(([from, to]) => [from + k * length, to + k * length]));
+    const found = marks.flat().flatMap(([from, to]) => keying.completed([markOf(800 * from, 800 * to)], 800 * to));
+    expect(found).toEqual([]);
+    expect(keying.completed([], Infinity)).toHaveLength(1);
+  });
+
   it("two carriers that are keyed at once are two signals", () => {
     const dit = 1000;
     const at = (lowHz: number, late: number) =>

@@ -19,9 +19,16 @@ const LONGEST_PAUSE = 10;
 /** Fewest marks that show a dit; among them are at least this many short and this many long ones. */
 const [FEWEST, FEWEST_OF_EACH] = [6, 2];
 
+/** Marks that wait for a dit: where none of the last ones fits any, as in a network of bursts on one carrier, they wait no longer. */
+const WAITING = 64;
+/** Ratio of lengths that count as one when a dit is searched: far less than a mark may be off. */
+const ALIKE = 1.01;
+
 /** Marks of one carrier that follow each other, in order. */
 interface Sequence {
   marks: TrackedSignal[];
+  /** Number of marks from which the last ones are looked at again. */
+  next: number;
   /** The shortest mark and the last stop, samples. */
   shortest: number;
   stop: number;
@@ -51,7 +58,7 @@ export function createKeyingJoiner(sampleRateHz: number) {
   const add = (mark: TrackedSignal) => {
     const found = open.find((sequence) => isNext(sequence, mark));
     if (!found) {
-      open.push({ marks: [mark], shortest: mark.stop - mark.start, stop: mark.stop });
+      open.push({ marks: [mark], next: WAITING, shortest: mark.stop - mark.start, stop: mark.stop });
       return;
     }
     found.marks.push(mark);
@@ -68,25 +75,27 @@ export function createKeyingJoiner(sampleRateHz: number) {
       const others = found.filter((signal) => !isMark(signal));
       for (const mark of found.filter(isMark).toSorted((a, b) => a.start - b.start)) add(mark);
       const isOver = ({ stop, shortest }: Sequence) => stop + longestPause(shortest) < settled;
-      const over = open.filter(isOver);
-      open = open.filter((sequence) => !isOver(sequence));
+      const over = open.filter((sequence) => isOver(sequence) || isInVain(sequence));
+      open = open.filter((sequence) => !over.includes(sequence));
       return [...others, ...over.flatMap(({ marks }) => joined(marks))].sort((a, b) => a.stop - b.stop);
     },
   };
+}
+
+/** Tells whether enough marks have come since the last look, and none of the last ones fits a dit. */
+function isInVain(sequence: Sequence): boolean {
+  const { marks, next } = sequence;
+  if (marks.length < next) return false;
+  sequence.next = marks.length + WAITING;
+  const { from, to } = bestFit(undivided(marks.slice(-WAITING)));
+  return to - from < FEWEST;
 }
 
 /** Joins the longest part of a sequence of marks that fits a dit, and the same before and after it. */
 function joined(found: readonly TrackedSignal[]): TrackedSignal[] {
   if (found.length < FEWEST) return [...found];
   const marks = undivided(found);
-  let best = { from: 0, to: 0 };
-  for (const { start, stop } of marks) {
-    for (const [dits] of [DIT, DAH]) {
-      const fit = longestFit(marks, (stop - start) / dits);
-      if (fit.to - fit.from > best.to - best.from) best = fit;
-    }
-  }
-  const { from, to } = best;
+  const { from, to } = bestFit(marks);
   if (to - from < FEWEST) return [...found];
   const [start, stop] = [marks[from].start, marks[to - 1].stop];
   return [
@@ -106,6 +115,21 @@ function undivided(found: readonly TrackedSignal[]): { start: number; stop: numb
     else marks.push({ start, stop });
   }
   return marks;
+}
+
+/** Returns the longest run [from, to) of marks that fits a dit, of those that the marks' own lengths give. */
+function bestFit(marks: readonly { start: number; stop: number }[]): { from: number; to: number } {
+  let best = { from: 0, to: 0 };
+  let last = 0;
+  for (const length of marks.map(({ start, stop }) => stop - start).toSorted((a, b) => a - b)) {
+    if (length < ALIKE * last) continue;
+    last = length;
+    for (const [dits] of [DIT, DAH]) {
+      const fit = longestFit(marks, length / dits);
+      if (fit.to - fit.from > best.to - best.from) best = fit;
+    }
+  }
+  return best;
 }
 
 /** Returns the longest run [from, to) of marks whose lengths and pauses fit a dit, with enough dits and dahs; or an empty one. */

@@ -225,7 +225,7 @@ test("a graph made by keyboard alone runs, and its link restores it", async ({ p
     await expect.poll(() => hash(page)).toBe(before);
   });
 
-  await test.step("deletes a block, with the focus on a block beside it, and undoes that", async () => {
+  await test.step("deletes a block, which moves the focus to a neighbouring block, and undoes the deletion", async () => {
     const before = await rested(page);
     await block(page, "number-sink").focus();
     await page.keyboard.press("Space");

@@ -14,7 +14,7 @@ const GRIDS = [
   { frames: 30, bins: 256, active: 0.02, over: 1 },
 ];
 
-/** Returns the cells of each connected set that holds a block, found cell by cell. */
+/** Finds connected sets cell by cell, and returns the cells of those that hold a block. */
 function setsOfCells(cells: readonly number[], frames: number, bins: number): Set<number>[] {
   const left = new Set([...cells.keys()].filter((at) => cells[at] > 0));
   const sets: Set<number>[] = [];

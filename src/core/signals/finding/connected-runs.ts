@@ -36,7 +36,7 @@ export function connectedRuns(bits: Uint32Array, frames: readonly [number, numbe
   return sets.sort(([a], [b]) => inOrder(a, b));
 }
 
-/** Returns the next word of a row with an active cell that holds a block. Nearly all words have none, so this loop has its own function. */
+/** Returns the next word of a row in which an active cell holds a block. Nearly all words hold no block, so this loop has its own function. */
 function nextBlock(bits: Uint32Array, row: number, from: number, words: number): number {
   let w = from;
   while (w < words && (bits[row + w] & (bits[row + words + w] | bits[row + 2 * words + w])) === 0) w++;

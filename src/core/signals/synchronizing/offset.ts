@@ -36,7 +36,7 @@ const QPSK = LINEAR_KINDS.QPSK.points;
 const PEAKS = 16;
 /** Most distance of the middle of a pair from twice the carrier, in bit rates; and the ratio of the ends of a range of rates below which the rate is known. */
 const [OFF_CENTRE, KNOWN] = [0.2, 1.03];
-/** Power of one line of a pair over the other's, at most: they are alike. BPSK has one strong line, with weak ones a symbol rate beside it. */
+/** Largest ratio of the powers of a pair's two lines, which are alike. BPSK has one strong line, and weak lines beside it, at a distance of the symbol rate. */
 const UNLIKE = 8;
 
 /** The square of a band, and its strongest lines. */

@@ -1,6 +1,6 @@
 import type { Fit } from "./likelihood.ts";
 
-/** Root-raised-cosine roll-off, the half sine of MSK, or a rectangle as long as a symbol. */
+/** The pulse of a symbol: a root-raised cosine with this roll-off, the half sine of MSK, or a rectangle of one symbol. */
 export type PulseFilter = number | "half sine" | "rectangle";
 
 /** Symbols of a burst at their instants. */

@@ -13,7 +13,7 @@ vi.mock("../../kit/engine.ts", () => ({
 
 const { inspected } = await import("./store.ts");
 
-it("shows a frame and the path of its bit together: the path at another rate has no place in it", async () => {
+it("changes a frame and the path of its bit together, since a path belongs to one rate", async () => {
   const shown: unknown[] = [];
   inspected.store.subscribe(({ view, path }) => shown.push([view, path]));
   const view = { errors: [] };

@@ -4,7 +4,7 @@ import type { BandSamples } from "../synchronizing/spectrum.ts";
 const [TRANSIENT, QUANTILE] = [10, 0.95];
 
 /** Power with noise, power without noise, and kurtosis of the signal without its slow changes: 1 for a constant envelope, 2 for Gaussian noise. */
-export function envelopeOf({ samples }: BandSamples, noise: number, block: number) {
+export function burstEnvelopeOf({ samples }: BandSamples, noise: number, block: number) {
   const blocks: { count: number; power: number; fourth: number }[] = [];
   for (let from = 0; from < samples.length / 2; from += block) {
     const to = Math.min(samples.length / 2, from + block);
@@ -34,7 +34,7 @@ export function envelopeOf({ samples }: BandSamples, noise: number, block: numbe
 }
 
 /** Returns in how many independent values, of length 1/bandwidth, a signal has its power: all of them for a constant envelope, 2 for a filtered impulse. */
-export function spreadOf({ samples, sampleRateHz }: BandSamples, bandwidth: number): number {
+export function burstSpreadOf({ samples, sampleRateHz }: BandSamples, bandwidth: number): number {
   let [sum, squares] = [0, 0];
   for (let n = 0; n < samples.length; n += 2) {
     const power = samples[n] ** 2 + samples[n + 1] ** 2;
@@ -45,7 +45,7 @@ export function spreadOf({ samples, sampleRateHz }: BandSamples, bandwidth: numb
 }
 
 /** Mean power of a signal. */
-export function powerOf({ samples }: BandSamples): number {
+export function burstPowerOf({ samples }: BandSamples): number {
   let sum = 0;
   for (let i = 0; i < samples.length; i++) sum += samples[i] * samples[i];
   return (2 * sum) / samples.length;

@@ -5,7 +5,7 @@ import { bitsAt, fitOffset, offsetClockOf, squaresOf } from "../synchronizing/of
 import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "../synchronizing/spectrum.ts";
 import { carrierLineOf, beyondInPhase, phaseToneOf, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
-import { envelopeOf, powerOf, spreadOf } from "./envelope.ts";
+import { burstEnvelopeOf, burstPowerOf, burstSpreadOf } from "./envelope.ts";
 import { guardOf } from "./guard.ts";
 import { loudMomentsIn, STEADY_PHASE } from "./loud-moments.ts";
 import {
@@ -110,8 +110,8 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   /** All that the cut passes, since large deviations of FM are rare and leave the band. */
   const wholeBand = () =>
     burstBandOf(spectrum(), { centreHz: nearHz, widthHz: Math.min(passHz, 2 * width), leastRateHz: 2 * width });
-  const envelope = once(() => envelopeOf(band(), noise, Math.ceil((BLOCK * band().sampleRateHz) / bandwidth)));
-  const spread = once(() => spreadOf(band(), bandwidth));
+  const envelope = once(() => burstEnvelopeOf(band(), noise, Math.ceil((BLOCK * band().sampleRateHz) / bandwidth)));
+  const spread = once(() => burstSpreadOf(band(), bandwidth));
   const lineWithout = (drift: number) => {
     const { centreHz } = band();
     // Of the whole spectrum, the strongest line is known.
@@ -129,7 +129,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
       widthHz: Math.min(SOUND, passHz),
       leastRateHz: 1.1 * SOUND,
     });
-    if (powerOf(near) < LEAST_CARRIER * envelope().total) return found;
+    if (burstPowerOf(near) < LEAST_CARRIER * envelope().total) return found;
     const drift = driftOf(near);
     const steadier = drift === 0 ? found : lineWithout(drift);
     return steadier.share > STEADY * steadier.quadratureShare ? steadier : found;

@@ -45,17 +45,27 @@ export async function predict(page: Page): Promise<void> {
   await expect(page.getByRole("region", { name: /^Lecture: / })).toBeVisible();
   // A step that was just opened may still have the questions of the one before.
   await expect(async () => {
-    for (const question of await page.locator(".lecture .question").all()) {
-      const button = question.getByRole("button", { name: "Predict" });
-      if ((await button.count()) === 0) continue;
-      const radio = question.getByRole("radio").first();
-      const field = question.getByRole("textbox");
-      if ((await radio.count()) > 0) await radio.check();
-      if ((await field.count()) > 0) await field.fill("1");
-      await button.click();
-    }
+    await page.evaluate(answerAll);
     await expect(page.locator(".covered")).toHaveCount(0, { timeout: 2000 });
   }).toPass();
+}
+
+/** Runs in the page, because each click of Playwright's takes longer than all answers of a step. */
+async function answerAll(): Promise<void> {
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  for (const question of document.querySelectorAll(".lecture .question")) {
+    const button = [...question.querySelectorAll("button")].find(({ textContent }) => textContent === "Predict");
+    if (!button) continue;
+    question.querySelector<HTMLInputElement>("input[type=radio]")?.click();
+    const field = question.querySelector<HTMLInputElement>("input:not([type=radio]), textarea");
+    if (field) {
+      field.value = "1";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    await drawn();
+    button.click();
+    await drawn();
+  }
 }
 
 /** Makes an edit and waits until the address has it. Until then the page takes the next edit for a part of this one. */

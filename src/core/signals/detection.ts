@@ -21,6 +21,10 @@ export interface FoundSignal extends Box {
   noiseSd?: number;
   /** Samples [start, stop) in which it is measured, because stronger signals cover it for the rest of its time. Undefined: all of its time. */
   clear?: readonly [start: number, stop: number];
+  /** Its own power shows its edges, although it is measured and named in its clear samples only. */
+  hasEdges?: boolean;
+  /** Another signal covers it for all of its time, and counts as its noise: it gets no class. */
+  isCovered?: boolean;
   notes: readonly DetectionNote[];
   /** The limits of the receiver, if the samples are restored where it was found. */
   limits?: SampleLimits;

@@ -15,7 +15,7 @@ import {
   width,
 } from "./pieces/piece-overlap.ts";
 import { pauseFrames } from "./pieces/dissection.ts";
-import { onLevel, type Piece, pieceOf } from "./pieces/pieces.ts";
+import { mainBand, onLevel, type Piece, pieceOf } from "./pieces/pieces.ts";
 import { areCorrelated, areTones, isOneOn } from "./tones/power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
@@ -33,6 +33,8 @@ const PAUSE_POWER = 0.5;
 const [PULSE, SHORT_TONES] = [24, 48];
 /** Widest unused middle of OFDM, and its largest distance from the middle, in units of the band. */
 const [NULL_WIDTH, NULL_PLACE] = [1 / 24, 1 / 40];
+/** Largest width and power of a signal that another one covers, relative to that, and the least share of its box that its cells fill. */
+const [COVERED_WIDTH, COVERED_POWER, COVERED_FILL] = [0.6, 0.5, 0.6];
 /** Largest ratio of the peaks of two sweeps. */
 const SWEEP_POWERS = 10;
 
@@ -150,7 +152,22 @@ function isFollowing(a: Piece, b: Piece): boolean {
     time > -TIMING + 1 && time <= TIMING + 1 && Math.max(a.peak, b.peak) < SWEEP_POWERS * Math.min(a.peak, b.peak);
   const isMixed = time > 0 && isSameBand(a, b, Math.max);
   const isResumed = time <= 0 && -time < Math.min(pauseFrames(a), pauseFrames(b)) && areAlike(a, b);
-  return isMixed || ((isTouching || isResumed) && isSameBand(a, b, Math.min));
+  return isMixed || ((isTouching || isResumed) && isSameBand(a, b, Math.min) && !isCovered(a, b) && !isCovered(b, a));
+}
+
+/** A signal that a stronger, wider one covers from its start on, or up to its stop: it fills its narrow band, as no part of a sweep does, and has less power. */
+function isCovered(wide: Piece, narrow: Piece): boolean {
+  const [widths, powers] = [wide, narrow].reduce<[number[], number[]]>(
+    ([widths, powers], piece) => [
+      [...widths, mainBand(piece)[1] - mainBand(piece)[0]],
+      [...powers, piece.energy / (piece.stop - piece.start)],
+    ],
+    [[], []],
+  );
+  if (widths[1] > COVERED_WIDTH * widths[0] || powers[1] > COVERED_POWER * powers[0]) return false;
+  const { runs, firstFrame, endFrame } = narrow;
+  const cells = runs.reduce((sum, { low, high }) => sum + high - low, 0);
+  return cells >= COVERED_FILL * (endFrame - firstFrame) * width(narrow);
 }
 
 const isWithin = (whole: Piece, part: Piece) =>

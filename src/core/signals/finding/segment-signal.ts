@@ -20,6 +20,10 @@ export interface SegmentSignal extends Box {
   notes: Set<DetectionNote>;
   /** Samples [start, stop) in which nothing covers it. Undefined: all of its time. */
   clear?: readonly [start: number, stop: number];
+  /** Its own power shows its edges, although another signal lies within it. */
+  hasEdges?: boolean;
+  /** Another signal covers it for all of its time. */
+  isCovered?: boolean;
   /** Undefined where no limit disturbs it. */
   limits?: SampleLimits;
   /** Of other signals. */

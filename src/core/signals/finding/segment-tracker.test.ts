@@ -81,3 +81,10 @@ it("signals/finding: the tracker reports one signal that the next segment sees i
     [990, 1100],
   ]);
 });
+
+it("signals/finding: the tracker reports a signal that begins in the band of another one as that ends, after the bound of a segment", () => {
+  const tracker = createTracker(0, 1e9, long);
+  const narrow = (from: number, to: number) => ({ ...signal(from, to), highHz: -5e3 });
+  expect(framesOf(tracker.add([narrow(650, 760), signal(758, 900)], first))).toEqual([[650, 760]]);
+  expect(framesOf(tracker.add([narrow(700, 760), signal(758, 900)], second))).toEqual([[758, 900]]);
+});

@@ -6,8 +6,8 @@ import { overlapInBand, overlapInTime, type SegmentSignal } from "./segment-sign
 const [GUARD, PAUSE] = [4, 40];
 /** Frames by which the start of a signal differs in two segments. */
 const SAME_START = 2;
-/** Common share of the bands of a signal and its continuation, of the narrower one's. */
-const SAME_BAND = 0.5;
+/** Common share of the bands of a signal and its continuation, of the narrower one's; and of the time of a signal that was reported, of its own: another one may begin in its band as it ends. */
+const [SAME_BAND, SAME_TIME] = [0.5, 0.5];
 
 /** Transforms of a part at a bound that shows the signal's band. */
 const LEAST_LENGTH = 3;
@@ -40,7 +40,10 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
   const isReported = (signal: SegmentSignal) =>
     signal.start < again - SAME_START * hop
       ? signal.stop <= over
-      : reported.some((other) => overlapInTime(other, signal) > 0 && isSameBand(other, signal));
+      : reported.some(
+          (other) =>
+            overlapInTime(other, signal) > SAME_TIME * (signal.stop - signal.start) && isSameBand(other, signal),
+        );
   // Either the segment begins within the signal, or both found its start.
   const isContinued = (before: SegmentSignal, after: SegmentSignal, start: number) => {
     if (before.start > after.start + SAME_START * hop) return false;
@@ -115,6 +118,8 @@ function extended(before: SegmentSignal, after: SegmentSignal, least: number): S
     peak: Math.max(before.peak, after.peak),
     notes: new Set([...before.notes, ...after.notes]),
     clear: clearOf(before, after),
+    hasEdges: before.hasEdges || after.hasEdges,
+    isCovered: before.isCovered && after.isCovered,
     limits: before.limits ?? after.limits,
     carriers: before.carriers,
   };
@@ -128,7 +133,21 @@ function clearOf(before: SegmentSignal, after: SegmentSignal): SegmentSignal["cl
 }
 
 function reportOf(
-  { start, stop, lowHz, highHz, noiseDensity, noiseSd, notes, clear, limits, carriers, peak }: SegmentSignal,
+  {
+    start,
+    stop,
+    lowHz,
+    highHz,
+    noiseDensity,
+    noiseSd,
+    notes,
+    clear,
+    hasEdges,
+    isCovered,
+    limits,
+    carriers,
+    peak,
+  }: SegmentSignal,
   { from, to, hop }: { from: number; to: number; hop: number },
 ): TrackedSignal {
   const isCut = start <= from + hop || stop >= to - hop;
@@ -140,6 +159,8 @@ function reportOf(
     noiseDensity,
     noiseSd,
     clear,
+    hasEdges,
+    isCovered,
     notes: isCut ? [...notes, "cut"] : [...notes],
     limits,
     carriers,

@@ -1,4 +1,5 @@
 import type { Box, SteadyCarrier } from "../detection.ts";
+import { addCovered, clearOf, innerSignal } from "./covered-signals.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
 import { fillOf } from "./fine-power.ts";
 import type { SegmentGrids } from "./grids.ts";
@@ -21,7 +22,7 @@ import {
 } from "./segment-signal.ts";
 import { addShort, MOST_REPLACED, MOST_SHORT } from "./short-signals.ts";
 import { wholeCarrier, withSidebands } from "./sidebands.ts";
-import { holdsAnother } from "./signal-within.ts";
+import { signalWithin } from "./signal-within.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
 import { showsConstant } from "./weak-constant.ts";
@@ -94,9 +95,19 @@ export function segmentSignals(segment: Segment): SegmentSignals {
       ? { ...signalOf(piece, grid, place, clear), clear: timeOfFrames(clear, place) }
       : signalOf(piece, grid, place);
   });
+  const inner: { part: SegmentSignal; host: SegmentSignal }[] = [];
   for (const [i, piece] of found.entries()) {
     if (mayBeMade(piece)) signals[i].notes.add("clipped");
-    if (holdsAnother(grid, piece)) signals[i].notes.add("overlap");
+    const within = signalWithin(grid, piece);
+    if (!within) continue;
+    signals[i].notes.add("overlap");
+    // What a limit makes of others lies within signals, too.
+    if (distortion) continue;
+    const covered = innerSignal(within, grid, place);
+    inner.push({ part: covered, host: signals[i] });
+    if (signals[i].clear) continue;
+    signals[i].clear = clearOf(signals[i], covered, long.resolution);
+    signals[i].hasEdges = signals[i].clear !== undefined;
   }
   for (const [i, isImage] of imagesAmong(grid, found).entries()) if (isImage) signals[i].notes.add("image");
   if (short && !short.isQuiet && !keyed) {
@@ -114,6 +125,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
       },
     );
   }
+  addCovered(signals, inner, place);
   if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
   const constantPower = constant && signalOf(constant, grid, place).power;
   const steady = lines.map((line) => ({ ...signalOf(line, grid, place), ...frequencyOf(line, grid, long.resolution) }));

@@ -24,8 +24,11 @@ export const [MOST_SHORT, MOST_REPLACED] = [1, 3];
 const LEAKAGE = 4;
 /** Largest peak of what belongs to a lasting signal, relative to its peak: beside it, within its width, and farther away. */
 const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
-/** Margin of the power that a step of a signal has at a distance from it. */
-const STEP_MARGIN = 4;
+/**
+ * Margin of the power that a step of a signal has at a distance from it. Between two values of a Gaussian signal, such as two symbols of OFDM, a step exceeds
+ * its mean power m times with probability e^−m, and a burst has up to some thousands of steps. A step shows for as many short transforms.
+ */
+const [STEP_MARGIN, MOMENT_MARGIN, MOMENT] = [4, 16, 2];
 
 /** Finds signals that are shorter than a long transform with short transforms. They replace what the long transforms show of them. @param filled The signals that are no trains of very short ones. @param unmodulated Those that are carriers and nothing else. */
 export function addShort(
@@ -111,7 +114,7 @@ function outermost(runs: readonly CellRun[], { bins }: RatioGrid, { start, resol
 }
 
 /** Tells whether a lasting signal explains a short one: it lies within it, or beside it and is much weaker, as at the signal's edges and steps of phase. */
-function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, short: Resolution): boolean {
+export function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, short: Resolution): boolean {
   if (overlapInTime(signal, box) <= -window / 2) return false;
   const distance = distanceInBand(signal, box, short);
   if (distance < LEAKAGE * binWidth(short)) return true;
@@ -119,7 +122,10 @@ function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, sh
   if (distance < width) return box.peak < BESIDE_POWER * signal.peak;
   // A step of the complex envelope has a spectrum of 1/(2πf). The signal's own power fills its band, and the window.
   const step = (2 * width * short.sampleRateHz) / (2 * Math.PI * (distance + width / 2)) ** 2 / short.hop;
-  return box.peak < signal.peak * Math.min(BESIDE_POWER, Math.max(FAR_POWER, STEP_MARGIN * step));
+  const margin = length(box) <= MOMENT * short.length ? MOMENT_MARGIN : STEP_MARGIN;
+  // What a signal adds to the noise in its own band is no noise of a place far away.
+  const peak = (signal.peak * signal.noiseDensity) / box.noiseDensity;
+  return box.peak < Math.max(FAR_POWER * signal.peak, Math.min(BESIDE_POWER * signal.peak, margin * step * peak));
 }
 
 /** Returns the distance of two bands, negative if they overlap. The recording's ends are neighbours: what passes one appears at the other. */

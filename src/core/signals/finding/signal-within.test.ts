@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { pieceOf } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
-import { holdsAnother } from "./signal-within.ts";
+import { signalWithin } from "./signal-within.ts";
 
 const [FRAMES, BINS] = [300, 64];
 
@@ -19,7 +19,7 @@ function isSeen(powerAt: (t: number, k: number) => number): boolean {
   }
   const grid: RatioGrid = { ratios, frames: FRAMES, bins: BINS };
   const runs = Array.from({ length: FRAMES }, (_, frame) => ({ frame, low: 8, high: 56, short: true, long: true }));
-  return holdsAnother(grid, pieceOf(grid, runs));
+  return signalWithin(grid, pieceOf(grid, runs)) !== undefined;
 }
 
 it.each<[name: string, powerAt: (t: number, k: number) => number, expected: boolean]>([

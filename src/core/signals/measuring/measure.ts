@@ -182,26 +182,31 @@ export async function measuredSignal(
   const { burst, measured } = await measuredCut(recording, clear, channel);
   await pass();
   const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
-  const narrow = isSound ? UNNAMED : classify(burst, measured);
+  const hasClass = !isSound && !signal.isCovered;
+  const narrow = hasClass ? classify(burst, measured) : UNNAMED;
   await pass();
   const {
     whole,
     evidence: _,
     ...classified
-  } = await withHardEdges(burst, { measured, classified: narrow, hasCarrier: !isSound }, (widthHz) =>
+  } = await withHardEdges(burst, { measured, classified: narrow, hasCarrier: hasClass }, (widthHz) =>
     cutOf(recording, clear, channel, widthHz, WIDE_TRANSITION),
   );
   await pass();
   const sliced = bits ? await bitsOf(recording, signal, burst, { ...measured, ...classified }, channel) : undefined;
   const { centreSdHz, bandwidthHz, bandwidthSdHz, bandwidth3dBHz, bandwidth3dBSdHz } = whole;
   const { snrDb, snrSdDb, powerDbfs, powerSdDb } = whole;
+  const edges =
+    signal.clear && signal.hasEdges
+      ? await edgesOfWhole(recording, { ...signal, clear: undefined }, { part, channel })
+      : edgesIn(part, signal, burst, measured);
   // A band at the end of the recording's band continues at the other end.
   const centreHz = whole.centreHz - recording.sampleRate * Math.round(whole.centreHz / recording.sampleRate);
   const radioHz = recording.captures.findLast(({ start }) => start <= signal.start)?.centerFrequency;
   const middleHz = radioHz ?? recording.centerFrequency;
   return {
     id,
-    ...edgesIn(part, signal, burst, measured),
+    ...edges,
     centreHz,
     centreSdHz,
     absoluteHz: middleHz === undefined ? null : middleHz + centreHz,
@@ -221,6 +226,16 @@ export async function measuredSignal(
     // The other half of a real signal is no image of a receiver.
     notes: signal.notes.filter((note) => note !== "image" || !isReal(recording)),
   };
+}
+
+/** Returns the edges of a signal that was measured in a part of its time. */
+async function edgesOfWhole(
+  recording: Measurable,
+  signal: FoundSignal,
+  { part, channel }: { part: readonly [number, number]; channel: number | undefined },
+) {
+  const { burst, measured } = await measuredCut(recording, signal, channel);
+  return edgesIn(part, signal, burst, measured);
 }
 
 async function measuredCut(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
@@ -269,7 +284,9 @@ function edgesIn(
   burst: Burst,
   { start, stop, startSd, stopSd }: MeasuredBand,
 ) {
-  if (signal.clear) return { start: signal.start, startSdSamples: null, stop: signal.stop, stopSdSamples: null };
+  // What covers a signal may be as strong for moments near its edges.
+  if (signal.clear || signal.isCovered)
+    return { start: signal.start, startSdSamples: null, stop: signal.stop, stopSdSamples: null };
   const { first, decimation } = burst;
   // An edge lies between two samples of the burst, and before the recording's next one.
   const place = (sample: number) => Math.round(first + decimation * (sample - 0.5) + 0.5);

@@ -1,5 +1,6 @@
 import { cellsOf, type Cells, FAINT_POWER, onLevel, PAUSE_NOISE, type Piece, pieceOfCells } from "./pieces.ts";
 import { type CellRun, isSignal, LONG_FRAMES, type RatioGrid, runsWithin } from "../regions.ts";
+import { atFaintEnd } from "./faint-ends.ts";
 import { atTimes } from "./sides-in-turn.ts";
 
 /** Frames of a pause that ends a burst. */
@@ -25,7 +26,7 @@ export function pauseFrames({ envelope, lowBin, highBin }: Pick<Piece, "envelope
   return PAUSE_FRAMES + Math.ceil(FRAMES_PER_DEVIATION * Math.min(1, Math.max(0, deviation - STEADY)));
 }
 
-/** Cuts a region where a strong burst gives way to what is faint beside it, at pauses, at frequencies that none of its parts occupies, and where its two sides are on at different times, until nothing is left to cut. */
+/** Cuts a region where a strong burst gives way to what is faint beside it, at pauses, at frequencies that none of its parts occupies, where its two sides are on at different times, and where it covers another signal, until nothing is left to cut. */
 export function dissect(grid: RatioGrid, runs: readonly CellRun[]): Piece[] {
   const pieces: Piece[] = [];
   dissectCells(grid, cellsOf(grid, runs), pieces);
@@ -47,7 +48,7 @@ function dissectCells(grid: RatioGrid, cells: Cells, pieces: Piece[]): void {
     return;
   }
   const whole = pieceOfCells(cells, grid);
-  const parts = atValley(grid, whole) ?? atTimes(grid, whole);
+  const parts = atValley(grid, whole) ?? atTimes(grid, whole) ?? atFaintEnd(grid, whole);
   if (parts) for (const part of parts) add(part);
   else pieces.push(whole);
 }

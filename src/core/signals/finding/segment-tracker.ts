@@ -6,7 +6,7 @@ import { overlapInBand, overlapInTime, type SegmentSignal } from "./segment-sign
 const [GUARD, PAUSE] = [4, 40];
 /** Frames by which the start of a signal differs in two segments. */
 const SAME_START = 2;
-/** Common share of the bands of a signal and its continuation, of the narrower one's; and of the time of a signal that was reported, of its own: another one may begin in its band as it ends. */
+/** Common share of the bands of a signal and its continuation, of the narrower one's; and least share of a signal's time in which a reported one was on: another signal may begin in its band as it ends. */
 const [SAME_BAND, SAME_TIME] = [0.5, 0.5];
 
 /** Transforms of a part at a bound that shows the signal's band. */

@@ -1,5 +1,5 @@
 import type { Box, SteadyCarrier } from "../detection.ts";
-import { addCovered, clearOf, innerSignal } from "./covered-signals.ts";
+import { addCovered, clearOf, innerSignal } from "./covering/covered-signals.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
 import { fillOf } from "./fine-power.ts";
 import type { SegmentGrids } from "./grids.ts";
@@ -22,7 +22,7 @@ import {
 } from "./segment-signal.ts";
 import { addShort, MOST_REPLACED, MOST_SHORT } from "./short-signals.ts";
 import { wholeCarrier, withSidebands } from "./sidebands.ts";
-import { signalWithin } from "./signal-within.ts";
+import { signalWithin } from "./covering/signal-within.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
 import { showsConstant } from "./weak-constant.ts";

@@ -25,7 +25,7 @@ const LEAKAGE = 4;
 /** Largest peak of what belongs to a lasting signal, relative to its peak: beside it, within its width, and farther away. */
 const [BESIDE_POWER, FAR_POWER] = [0.3, 0.003];
 /**
- * Margin of the power that a step of a signal has at a distance from it. Between two values of a Gaussian signal, such as two symbols of OFDM, a step exceeds
+ * Margin of the power that a step of a signal has at a distance from it. Between two values of a Gaussian signal, for example two symbols of OFDM, a step exceeds
  * its mean power m times with probability e^−m, and a burst has up to some thousands of steps. A step shows for as many short transforms.
  */
 const [STEP_MARGIN, MOMENT_MARGIN, MOMENT] = [4, 16, 2];

@@ -1,6 +1,6 @@
-import { INDEPENDENT_CELLS } from "./pieces/piece-overlap.ts";
-import { mainBand, type Piece } from "./pieces/pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import { INDEPENDENT_CELLS } from "../pieces/piece-overlap.ts";
+import { mainBand, type Piece } from "../pieces/pieces.ts";
+import type { RatioGrid } from "../regions.ts";
 
 /** Least width in bins and least time in frames of a signal in which another one is looked for; most parts of its band, least bins of a part, and frames of a block. */
 const [LEAST_BINS, LEAST_FRAMES, PARTS, PART_BINS, BLOCK] = [24, 96, 16, 3, 8];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { pieceOf } from "./pieces/pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import { pieceOf } from "../pieces/pieces.ts";
+import type { RatioGrid } from "../regions.ts";
 import { signalWithin } from "./signal-within.ts";
 
 const [FRAMES, BINS] = [300, 64];

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { windowValues } from "../../filter-design/windows.ts";
-import { foundIn, made, narrowNoise } from "./testing.ts";
+import { windowValues } from "../../../filter-design/windows.ts";
+import { foundIn, made, narrowNoise } from "../testing.ts";
 
 const RATE = 1e6;
 /** A wide signal, and a narrow one in its band. Density over the noise's. */

@@ -6,9 +6,9 @@ import {
   overlapInTime,
   type SegmentSignal,
   timeOfFrames,
-} from "./segment-signal.ts";
-import type { RatioGrid } from "./regions.ts";
-import { binWidth, type Resolution } from "./resolution.ts";
+} from "../segment-signal.ts";
+import type { RatioGrid } from "../regions.ts";
+import { binWidth, type Resolution } from "../resolution.ts";
 import type { SignalWithin } from "./signal-within.ts";
 
 /** Distance, in transforms, of the edges of a signal and of another one that covers it from there on; of one within another, whose edges are found in blocks; and least length of each. */
@@ -65,7 +65,7 @@ export function clearOf(
 }
 
 /**
- * Joins the parts of signals that others cover: what lies before and after a stronger signal in the same band, and what lies within it and goes on
+ * Joins the parts of signals that others cover: what lies before and after a stronger signal in the same band, and what lies within it and continues
  * outside. They are measured where nothing covers them.
  *
  * @param signals Is changed.

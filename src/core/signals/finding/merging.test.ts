@@ -344,3 +344,25 @@ it.each<[name: string, parts: Part[]]>([
   const found = merged(grid, piecesOf(grid, [...parts, between]));
   expect(found.map(({ lowBin }) => lowBin)).not.toContain(low);
 });
+
+it("signals/finding: merging joins the parts of a signal that was cut where nothing is missing, and keeps signals apart between which power is missing", () => {
+  const parts: Part[] = [
+    [20, 180, 200, 290, 1000],
+    [21, 180, 290, 330, 900],
+  ];
+  const grid = gridOf(parts, 200, 512);
+  expect(merged(grid, piecesOf(grid, parts)).map(({ lowBin, highBin }) => [lowBin, highBin])).toEqual([[200, 330]]);
+  const gap = gridOf([...parts, [20, 180, 289, 291, 100]], 200, 512);
+  expect(merged(gap, piecesOf(gap, parts))).toHaveLength(2);
+});
+
+it("signals/finding: merging takes a moment at the end of a far stronger signal for its own, although it is seen for some frames more, and not one that lasts", () => {
+  const strong: Part = [20, 180, 100, 400, 4000];
+  const moment: Part = [174, 186, 280, 390, 30];
+  const found = (part: Part) => {
+    const grid = gridOf([strong, part], 300, 512);
+    return merged(grid, piecesOf(grid, [strong, part])).length;
+  };
+  expect(found(moment)).toBe(1);
+  expect(found([174, 260, 280, 390, 30])).toBe(2);
+});

@@ -31,6 +31,8 @@ const [SKIRT_ENERGY, SKIRT_TIME] = [2.5e-4, 0.25];
 const PAUSE_POWER = 0.5;
 /** Longest pulse, and longest parts whose times suffice if one of them is on at all times, frames. */
 const [PULSE, SHORT_TONES] = [24, 48];
+/** Bins on each side of the border of two parts of a band; and the least power of one of them, and of each part's bins, relative to the stronger part's. */
+const [BORDER, LIKE_BORDER] = [2, 0.4];
 /** Widest unused middle of OFDM, and its largest distance from the middle, in units of the band. */
 const [NULL_WIDTH, NULL_PLACE] = [1 / 24, 1 / 40];
 /** Largest width and power of a signal that another one covers, relative to that, and the least share of its box that its cells fill. */
@@ -141,7 +143,10 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     (isNear(strong, weak) &&
       (areTones(strong, weak, fine) ||
         (hasTimingOf(strong, weak) &&
-          (areShort(strong, weak, fine) || isNull(strong, weak) || areCorrelated(strong, weak, fine)))))
+          (areShort(strong, weak, fine) ||
+            isNull(strong, weak) ||
+            isUncut(strong, weak) ||
+            areCorrelated(strong, weak, fine)))))
   );
 }
 
@@ -170,8 +175,9 @@ function isCovered(wide: Piece, narrow: Piece): boolean {
   return cells >= COVERED_FILL * (endFrame - firstFrame) * width(narrow);
 }
 
-const isWithin = (whole: Piece, part: Piece) =>
-  isDuring(whole, part) && overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
+/** @param timing Frames by which the part may begin earlier and end later. Edges of a much weaker one are seen for longer. */
+const isWithin = (whole: Piece, part: Piece, timing = TIMING) =>
+  isDuring(whole, part, timing) && overlap(binsOf(whole), binsOf(part)) >= INSIDE_BAND * width(part);
 
 /**
  * A part within the box of its signal: on at the same time, as weak as the signal is there, or much weaker and shorter. Another
@@ -179,9 +185,9 @@ const isWithin = (whole: Piece, part: Piece) =>
  */
 const isInside = (strong: Piece, weak: Piece) =>
   (hasTimingOf(strong, weak) && (isWithin(strong, weak) || isWithin(weak, strong))) ||
-  (isWithin(strong, weak) &&
-    isWeak(strong, weak) &&
-    (isMoment(strong, weak) || shareBelow(strong, weak) >= LEAST_AMONG_LOBES));
+  (isWeak(strong, weak) &&
+    ((isWithin(strong, weak, 2 * TIMING) && isMoment(strong, weak)) ||
+      (isWithin(strong, weak) && shareBelow(strong, weak) >= LEAST_AMONG_LOBES)));
 
 const isWeak = (strong: Piece, weak: Piece) => weak.peak <= LOBE_POWER * strong.peak;
 
@@ -211,6 +217,17 @@ function isInPause(whole: Piece, part: Piece): boolean {
 function areShort(a: Piece, b: Piece, fine: FineGrid | undefined): boolean {
   const longest = Math.max(a.stop - a.start, b.stop - b.start);
   return a.start > 0 && (longest <= PULSE || (longest <= SHORT_TONES && isOneOn(a, b, fine)));
+}
+
+/** Two parts of a band between which no power is missing: another signal's side lobes may have cut it there. */
+function isUncut(a: Piece, b: Piece): boolean {
+  const [low, high] = a.lowBin < b.lowBin ? [a, b] : [b, a];
+  if (low.highBin !== high.lowBin) return false;
+  const border = [...low.spectrum.subarray(-BORDER), ...high.spectrum.subarray(0, BORDER)];
+  const means = [low, high].map((piece) => piece.energy / width(piece));
+  return (
+    Math.min(...means) >= LIKE_BORDER * Math.max(...means) && Math.min(...border) >= LIKE_BORDER * Math.max(...means)
+  );
 }
 
 /** The halves of OFDM beside its unused middle carrier. */

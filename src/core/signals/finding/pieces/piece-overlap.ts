@@ -30,9 +30,9 @@ export const areAlike = (a: Piece, b: Piece) =>
 export const hasTimingOf = (a: Piece, b: Piece) =>
   Math.abs(a.start - b.start) <= TIMING && Math.abs(a.stop - b.stop) <= TIMING;
 
-/** Tells whether a part lies within the time of another piece. */
-export const isDuring = (whole: Piece, part: Piece) =>
-  part.start >= whole.start - TIMING && part.stop <= whole.stop + TIMING;
+/** Tells whether a part lies within the time of another piece. @param timing Frames by which it may begin earlier and end later. */
+export const isDuring = (whole: Piece, part: Piece, timing = TIMING) =>
+  part.start >= whole.start - timing && part.stop <= whole.stop + timing;
 
 export function meanExcess(
   { ratios, bins }: RatioGrid,

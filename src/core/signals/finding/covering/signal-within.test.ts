@@ -28,6 +28,8 @@ it.each<[name: string, powerAt: (t: number, k: number) => number, expected: bool
   ["one to its end", (t, k) => (t >= 150 && k < 24 ? 150 : 30), true],
   ["more power everywhere", (t) => (t >= 90 && t < 200 ? 200 : 30), false],
   ["tones in turn", (t, k) => (t >= 90 && t < 200 === k < 32 ? 60 : 2), false],
+  ["drift", (t, k) => (Math.abs(k - 12 - t / 8) < 4 ? 60 : 0.1), false],
+  ["a wide signal that drifts", (t, k) => (Math.abs(k - 22 - t / 15) < 14 ? 60 : 0.1), false],
   ["moments", (t, k) => (t % 40 < 8 && k >= 30 && k < 40 ? 200 : 30), false],
 ])("signals/finding: a signal that holds another one: %s", (_, powerAt, expected) => {
   expect(isSeen(powerAt)).toBe(expected);

@@ -10,6 +10,8 @@ const [LEAST_BLOCKS, RISE] = [5, 1.4];
 const [CLEAR_RISE, MEAN_BLOCKS, DEVIATIONS] = [2.5, 4, 8];
 /** Largest ratio of the power of all other parts with it and without it, and their least share of the parts. */
 const [STEADY, OTHERS] = [1.25, 0.25];
+/** Power that is missing elsewhere, relative to what the risen parts gained, from which on a signal has moved; and least fall of a part, relative to the mean power of a part, that counts. */
+const [MOVED, LEAST_FALL] = [0.5, 0.1];
 /** Share of the blocks that lie on the right side of the middle between both powers. */
 const RIGHT = 0.95;
 
@@ -49,7 +51,17 @@ export function signalWithin(grid: RatioGrid, piece: Piece): SignalWithin | unde
   const means = others.map((power) => meansOf(power, time));
   const [on, off] = [0, 1].map((i) => means.reduce((sum, mean) => sum + mean[i], 0));
   if (Math.max(on, off) > STEADY * Math.min(on, off)) return undefined;
+  if (isMoved(parts, rises, time)) return undefined;
   return placed(grid, piece, time, [bounds[Math.max(0, first - 1)], bounds[Math.min(count, last + 2)]]);
+}
+
+/** Tells whether the power of the risen parts comes from others: a carrier that drifts leaves its place. */
+function isMoved(parts: readonly Float64Array[], rises: readonly boolean[], time: Range): boolean {
+  const changes = parts.map((power) => meansOf(power, time));
+  const least = (LEAST_FALL * changes.reduce((sum, [, outside]) => sum + outside, 0)) / parts.length;
+  const gained = changes.reduce((sum, [inside, outside], i) => sum + (rises[i] ? inside - outside : 0), 0);
+  const lost = changes.reduce((sum, [inside, outside]) => sum + (outside - inside > least ? outside - inside : 0), 0);
+  return lost > MOVED * gained;
 }
 
 /** Least rise of a bin of the signal within, relative to the largest one, and in standard deviations; and independent powers of a cell. */

@@ -28,6 +28,8 @@ export interface FoundSignal extends Box {
   notes: readonly DetectionNote[];
   /** The limits of the receiver, if the samples are restored where it was found. */
   limits?: SampleLimits;
+  /** Whether it was found by the marks of a tone: another tone may lie right beside its box. */
+  isTone?: boolean;
   /** What is on at the same time all the time, and no part of the signal: carriers, and the receiver's constant. They are taken out of its cut. */
   carriers?: readonly SteadyCarrier[];
 }

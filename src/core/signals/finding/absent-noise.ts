@@ -1,5 +1,5 @@
 import { createTimeSlice } from "../../thread/time-slice.ts";
-import { FLOOR, type NoiseFloor, UNSEEN, unseenGain } from "./noise-floor.ts";
+import { FLOOR, type NoiseFloor, quickGains, UNSEEN, unseenGain } from "./noise-floor.ts";
 import type { Resolution } from "./resolution.ts";
 import { spectraInSlices } from "./spectra.ts";
 
@@ -23,15 +23,18 @@ export async function isNoiseAbsent(
   floor: NoiseFloor,
   resolution: Resolution,
 ): Promise<boolean> {
+  const powersOf = () => spectraInSlices(samples(), resolution, createTimeSlice());
+  // The gain of few bins is a median over too many frames to show such a place.
+  const gain = resolution.length < FLOOR.manyBins ? quickGains(await powersOf(), floor, resolution) : floor.gain;
   // Equal values show less of the shape's unevenness than its bins have.
   const unseen = FLOOR.widestRatio * unseenGain(floor);
-  const isUnseen = Array.from(floor.gain, (value) => value <= unseen);
+  const isUnseen = Array.from(gain, (value) => value <= unseen);
   if (!isUnseen.includes(true) || !isUnseen.includes(false)) return false;
   // Most recordings without noise have it in their pauses alone: that takes no transforms.
   const rough = framePowers(samples(), resolution);
   const on = ON * medianOf(rough.filter((_, t) => !isUnseen[t]));
   if (!rough.some((power, t) => isUnseen[t] && power >= on)) return false;
-  return isLeakage(await spectraInSlices(samples(), resolution, createTimeSlice()), floor, resolution.length);
+  return isLeakage(await powersOf(), floor, resolution.length);
 }
 
 /** The same from the powers of all frames, which a running median does not hide. */

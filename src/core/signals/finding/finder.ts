@@ -1,11 +1,13 @@
 import type { Gpu } from "../../gpu/device.ts";
 import type { FoundSignal } from "../detection.ts";
 import { createResolutionSearch, type SearchedStep, type SearchThreads, type Unsearched } from "./resolution-search.ts";
-import { narrowResolutionsFor, resolutionsFor, SHORTEST_LENGTH } from "./resolution.ts";
+import { choiceOfNarrow } from "./resolutions/narrow-signals.ts";
+import { binWidth, narrowResolutionsFor, resolutionsFor, SHORTEST_LENGTH, toneResolutionsFor } from "./resolution.ts";
 import type { TrackedSignal } from "./segment-tracker.ts";
-import { createKeyingJoiner } from "./slow-keying.ts";
+import { withKeying } from "./slow-keying.ts";
 import type { Searchable } from "./source.ts";
-import { atTwoResolutions } from "./two-resolutions.ts";
+import { choiceOfTones } from "./resolutions/tones-in-audio.ts";
+import { atTwoResolutions } from "./resolutions/two-resolutions.ts";
 
 /** Where and how signals are searched. */
 export interface FindOptions {
@@ -43,6 +45,8 @@ export interface FoundPart {
 /** Most signals of a recording. */
 const MOST_SIGNALS = 1e5;
 const DEFAULT_FALSE_ALARMS = 1e-9;
+/** Bins by which a tone may seem to change from mark to mark, and hops by which the length of a mark may be wrong. */
+const [MARKS_BESIDE, MARK_ERROR] = [1.5, 1.5];
 /** Least sample rate, Hz. Some lengths are bandwidths of some kHz, so filters would become endless at lower rates. */
 export const LEAST_SEARCHED_HZ = 10;
 
@@ -84,12 +88,10 @@ export async function* findSignals(
   }
   const told = new Set<string>();
   const sizes = new Set<string>();
-  const keying = createKeyingJoiner(recording.sampleRate);
   let count = 0;
-  for await (const step of searched(recording, { ...options, falseAlarms, from, to, channel })) {
-    // An error follows where the file has become shorter.
-    const isLast = step.progress === 1 || step.left !== undefined;
-    const found = keying.completed(step.found, isLast ? Infinity : step.settled).map(foundOf);
+  const steps = searched(recording, { ...options, falseAlarms, from, to, channel });
+  for await (const step of withKeying(steps, recording.sampleRate)) {
+    const found = step.found.map(foundOf);
     const messages = [...step.messages];
     if (to - from < SHORTEST_LENGTH) {
       messages.push(`A search needs ${SHORTEST_LENGTH} samples or more, got ${to - from}.`);
@@ -122,11 +124,11 @@ const unsearchedText = (size: string, peak: number) =>
 
 /** Leaves out what only a comparison needs. */
 function foundOf(tracked: TrackedSignal): FoundSignal {
-  const { peak: _, ...signal } = tracked;
+  const { peak: _peak, peakHz: _peakHz, power: _power, marks: _marks, ...signal } = tracked;
   return signal;
 }
 
-/** Searches with one pair of transforms, and at high rates with narrow bins, too: those only for signals that last. */
+/** Searches with one pair of transforms, at high rates and at the rates of audio also with narrow bins: the latter only for signals that last. */
 function searched(
   recording: Searchable,
   options: Required<Pick<FindOptions, "falseAlarms" | "from" | "to" | "channel">> & FindOptions,
@@ -134,14 +136,24 @@ function searched(
   const { sampleRate } = recording;
   const count = options.to - options.from;
   const wide = resolutionsFor(sampleRate, count);
-  const narrow = narrowResolutionsFor(sampleRate, count);
+  const tones = toneResolutionsFor(sampleRate, count);
+  const narrow = tones ?? narrowResolutionsFor(sampleRate, count);
   if (!narrow) return createResolutionSearch(recording, wide, options);
   const half = { ...options, falseAlarms: options.falseAlarms / 2 };
-  const search = (resolutions: typeof wide, isLasting: boolean) => ({
-    resolution: resolutions[0],
-    steps: createResolutionSearch(recording, resolutions, { ...half, isLasting }),
-  });
-  return atTwoResolutions(search(wide, false), search(narrow, true));
+  const coarse = createResolutionSearch(recording, wide, half);
+  const fine = createResolutionSearch(recording, narrow, { ...half, isLasting: true, areTones: Boolean(tones) });
+  return tones
+    ? atTwoResolutions(
+        {
+          coarse,
+          fine: withKeying(fine, sampleRate, {
+            hz: MARKS_BESIDE * binWidth(tones[0]),
+            samples: MARK_ERROR * tones[0].hop,
+          }),
+        },
+        choiceOfTones(wide[0], tones[0]),
+      )
+    : atTwoResolutions({ coarse, fine }, choiceOfNarrow(wide[0], narrow[0]));
 }
 
 function check(falseAlarms: number, from: number, to: number): void {

@@ -50,12 +50,14 @@ export interface GridConfig {
   isNoiseless?: boolean;
   /** Only signals of several long transforms count. The short transforms tell how they are keyed, and are not searched. */
   isLasting?: boolean;
+  /** Tones stay apart, and so do marks of a tone: the lengths of marks join slow keying. */
+  areTones?: boolean;
 }
 
 /** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
 export async function gridsOf(
   samples: Float32Array,
-  { long, short, thresholds, isReal, isNoiseless, isLasting = false }: GridConfig,
+  { long, short, thresholds, isReal, isNoiseless, isLasting = false, areTones }: GridConfig,
   signal?: AbortSignal,
 ): Promise<SegmentGrids> {
   const slice = createTimeSlice(signal);
@@ -72,14 +74,18 @@ export async function gridsOf(
     search: () => ({ lines: takeLines(grid), regions: regionsOf(grid, thresholds) }),
   });
   const grids: SegmentGrids = {
-    long: { resolution: long, floor, ...searched(ratiosOf(powers, floor, { isReal, reach: STEP_REACH, thresholds })) },
+    long: {
+      resolution: long,
+      floor,
+      ...searched(ratiosOf(powers, floor, { isReal, areTones, reach: STEP_REACH, thresholds })),
+    },
   };
   if (!isReal) evenQuietFrames(grids.long.grid, floor, long);
   if (!short) return grids;
   const finePowers = await spectraInSlices(samples, short, slice);
   const frames = finePowers.length / short.length;
   const fineFloor = resampled(floor, long, { frames, resolution: short });
-  const fine = ratiosOf(finePowers, fineFloor, { isReal, reach: 0, thresholds });
+  const fine = ratiosOf(finePowers, fineFloor, { isReal, areTones, reach: 0, thresholds });
   if (!isReal) evenQuietFrames(fine, fineFloor, short);
   return {
     ...grids,
@@ -99,7 +105,7 @@ export const fineGridOf = (grid: RatioGrid, long: Resolution, short: Resolution)
 function ratiosOf(
   powers: Float32Array,
   { gain, shape }: NoiseFloor,
-  { isReal, reach, thresholds }: { isReal: boolean; reach: number; thresholds: Thresholds },
+  { isReal, areTones, reach, thresholds }: Pick<GridConfig, "isReal" | "areTones" | "thresholds"> & { reach: number },
 ): RatioGrid {
   const bins = shape.length;
   const inverse = shape.map((value, k) => (value > 0 && !(isReal && k < bins / 2) ? 1 / value : 0));
@@ -108,7 +114,7 @@ function ratiosOf(
     const scale = level > 0 ? 1 / level : 0;
     for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
   }
-  return { ratios: powers, frames: gain.length, bins, gain, thresholds };
+  return { ratios: powers, frames: gain.length, bins, gain, thresholds, areTones };
 }
 
 /** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */

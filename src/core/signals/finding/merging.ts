@@ -133,8 +133,7 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
   if (isImage(grid, strong, weak)) return false;
   return (
     isFollowing(strong, weak) ||
-    isNextPulse(strong, weak, fine) ||
-    isKeyed(strong, weak, fine) ||
+    (!grid.areTones && (isNextPulse(strong, weak, fine) || isKeyed(strong, weak, fine))) ||
     isFaded(strong, weak) ||
     (isInside(strong, weak) && !(isWeak(strong, weak) && isFarOverMirror(grid, strong, weak))) ||
     isInPause(strong, weak) ||
@@ -142,7 +141,8 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     isLobe(grid, strong, weak, fine) ||
     (isNear(strong, weak) &&
       (areTones(strong, weak, fine) ||
-        (hasTimingOf(strong, weak) &&
+        (!grid.areTones &&
+          hasTimingOf(strong, weak) &&
           (areShort(strong, weak, fine) ||
             isNull(strong, weak) ||
             isUncut(strong, weak) ||

@@ -1,4 +1,4 @@
-import { binsPerGroup, correctionOf, FLOOR, type NoiseFloor, neighbourhoodOf } from "./noise-floor.ts";
+import { binsPerGroup, correctionOf, FLOOR, gainReachOf, type NoiseFloor, neighbourhoodOf } from "./noise-floor.ts";
 import { gammaProbability } from "./gamma.ts";
 import { valueOfRank } from "./ranks.ts";
 import { independentCells, type Resolution } from "./resolution.ts";
@@ -20,12 +20,12 @@ interface FloorPart {
  * behind it. Sides of signals raise the floor: the floor differs among the bins around the part, and the part differs from them.
  */
 export function noiseSd({ gain, shape }: NoiseFloor, resolution: Resolution, { frames, bins }: FloorPart): number {
-  const { shapeFrames, shapeBins, shapeReach, gainReach } = FLOOR;
+  const { shapeFrames, shapeBins, shapeReach } = FLOOR;
   const block = Math.min(shapeFrames, gain.length);
   const perBlock = independentCells(resolution, block, shapeBins);
   const perCell = perBlock / (block * shapeBins);
   const width = bins[1] - bins[0] + 2 * shapeReach + shapeBins;
-  const time = frames[1] - frames[0] + 2 * gainReach + 1;
+  const time = averaged(frames[1] - frames[0], 2 * gainReachOf(shape.length) + 1);
   const perGroup = independentCells(resolution, 1, binsPerGroup(shape.length));
   const ofShape = excessOf(perBlock) / (perCell * gain.length * width);
   const ofGain = excessOf(perGroup) / (perCell * time * shape.length);
@@ -37,6 +37,12 @@ export function noiseSd({ gain, shape }: NoiseFloor, resolution: Resolution, { f
   const own = shape.subarray(...bins).reduce((sum, value) => sum + value, 0) / (bins[1] - bins[0]);
   const raised = own / quartile(0.5) - 1 || 0;
   return Math.hypot(Math.sqrt(MEDIAN * (ofShape + ofGain)), differences, raised);
+}
+
+/** Returns the frames of a plain mean that has the variance of a mean over some frames of means over others: their weights are a trapezoid. */
+function averaged(frames: number, others: number): number {
+  const [longer, shorter] = [Math.max(frames, others), Math.min(frames, others)];
+  return longer ** 2 / (longer - shorter / 3);
 }
 
 /** Returns the variance of the robust mean of many values, over the variance of their plain mean. */

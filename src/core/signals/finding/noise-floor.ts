@@ -82,6 +82,9 @@ export const FLOOR = {
   groups: 128,
   /** Frames over which a frame's gain is the median of such values, on each side. Shorter bursts over the whole band do not raise it. */
   gainReach: 12,
+  /** The same for fewer bins than `manyBins`, times the bins: a frame with few bins tells little of its noise. This is 3072 samples on each side. */
+  manyBins: 256,
+  gainReachBins: 12_288,
   /** Frames and bins that give one value of a bin's noise. */
   shapeFrames: 16,
   shapeBins: 3,
@@ -112,7 +115,10 @@ export const FLOOR = {
    */
   leastNoise: 10 ** -10.5,
 } as const;
-const { gainReach: GAIN_REACH, shapeFrames: SHAPE_FRAMES, shapeBins: SHAPE_BINS, shapeReach: SHAPE_REACH } = FLOOR;
+const { shapeFrames: SHAPE_FRAMES, shapeBins: SHAPE_BINS, shapeReach: SHAPE_REACH } = FLOOR;
+
+/** Frames on each side over which a frame's gain is a median. */
+export const gainReachOf = (bins: number) => (bins < FLOOR.manyBins ? FLOOR.gainReachBins / bins : FLOOR.gainReach);
 
 /** Bins per group of a frame. */
 export const binsPerGroup = (bins: number) => Math.max(1, bins / FLOOR.groups);
@@ -209,7 +215,20 @@ interface Sorting {
   orders: RowOrders;
 }
 
-function gainsOf({ frames, groups, group }: PowerSums, shape: Float64Array, { resolution, orders }: Sorting) {
+/** Returns the gain of each frame of a floor as a median over few frames only. */
+export function quickGains(powers: Float32Array, { shape }: NoiseFloor, resolution: Resolution) {
+  const sums = powerSumsOf(powers, resolution);
+  raised(sums);
+  const orders = new RowOrders(sums.frames, sums.groups.length / sums.frames);
+  return gainsOf(sums, shape, { resolution, orders }, FLOOR.gainReach);
+}
+
+function gainsOf(
+  { frames, groups, group }: PowerSums,
+  shape: Float64Array,
+  { resolution, orders }: Sorting,
+  reach = gainReachOf(shape.length),
+) {
   const count = shape.length / group;
   const cells = independentCells(resolution, 1, group);
   const levels = Float64Array.from({ length: count }, (_, i) => meanOf(shape.subarray(i * group, (i + 1) * group)));
@@ -219,7 +238,7 @@ function gainsOf({ frames, groups, group }: PowerSums, shape: Float64Array, { re
     orders.sort(t, values, sorted);
     raw[t] = noiseMeanOf(sorted, cells);
   }
-  return runningMedian(raw, GAIN_REACH);
+  return runningMedian(raw, reach);
 }
 
 /** Medians over 2·reach + 1 values, fewer at the ends. */

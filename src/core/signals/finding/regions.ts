@@ -28,6 +28,8 @@ export interface RatioGrid {
   gain?: ArrayLike<number>;
   /** What a part of a region needs, too, that was cut from the rest. Default: what the region had. */
   thresholds?: Thresholds;
+  /** Whether tones that are few bins apart are several signals, and so are marks of a tone. */
+  areTones?: boolean;
 }
 
 /** Least mean ratios. */

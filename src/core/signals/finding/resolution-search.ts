@@ -66,6 +66,8 @@ interface SearchOptions {
   signal?: AbortSignal;
   /** Whether only signals of several long transforms count. */
   isLasting?: boolean;
+  /** Whether tones, and marks of a tone, stay apart. */
+  areTones?: boolean;
 }
 
 /**
@@ -76,11 +78,11 @@ interface SearchOptions {
 export async function* createResolutionSearch(
   recording: Searchable,
   [long, short]: readonly Resolution[],
-  { falseAlarms, from, to, channel, gpu, threads, signal, isLasting }: SearchOptions,
+  { falseAlarms, from, to, channel, gpu, threads, signal, isLasting, areTones }: SearchOptions,
 ): AsyncGenerator<SearchedStep, void, undefined> {
   const span = segmentSpan(long);
   const thresholds = thresholdsFor(long, falseAlarms);
-  const config = { long, short, thresholds, isReal: recording.datatype?.complex === false, isLasting };
+  const config = { long, short, thresholds, isReal: recording.datatype?.complex === false, isLasting, areTones };
   const most = Math.min(to - from, span.samples);
   const shared = { ...config, channel, most, atOnce: span.atOnce, isShared: threads !== undefined };
   const kernels = gpu && (await kernelSource(gpu, recording, shared));

@@ -3,6 +3,8 @@ import { windowValues } from "../../filter-design/windows.ts";
 /** Widest bin, Hz, where the lengths of a transform allow it. */
 const WIDEST_BIN = 1700;
 const [LEAST_LENGTH, MOST_LENGTH] = [64, 2048];
+/** At the rates of audio up to this one: widest bin, Hz, which resolves Morse code 200 Hz apart and pauses of 30 ms; and least length, from 8 kS/s on. */
+const [HIGHEST_AUDIO, TONE_BIN, LEAST_TONE] = [200_000, 48, 256];
 /** Points of the shortest transforms, of few samples or of short bursts. */
 export const SHORTEST_LENGTH = 16;
 /** Lengths with narrower bins for high rates: at 61.44 MS/s a bin has 1.9 kHz. */
@@ -33,7 +35,14 @@ export function narrowResolutionsFor(sampleRateHz: number, samples: number): Res
   return length < LEAST_NARROW ? undefined : longAndShort(sampleRateHz, length);
 }
 
-const lengthFor = (sampleRateHz: number) => 2 ** Math.ceil(Math.log2(sampleRateHz / WIDEST_BIN));
+/** The same with bins that resolve tones from each other, at the rates of audio. */
+export function toneResolutionsFor(sampleRateHz: number, samples: number): Resolution[] | undefined {
+  if (sampleRateHz > HIGHEST_AUDIO) return undefined;
+  const length = lengthFor(sampleRateHz, TONE_BIN);
+  return length < LEAST_TONE || length > longestFor(samples) ? undefined : longAndShort(sampleRateHz, length);
+}
+
+const lengthFor = (sampleRateHz: number, widestBin = WIDEST_BIN) => 2 ** Math.ceil(Math.log2(sampleRateHz / widestBin));
 const longestFor = (samples: number) => 2 ** Math.floor(Math.log2(Math.max(1, (4 * samples) / LEAST_FRAMES)));
 
 function longAndShort(sampleRateHz: number, long: number): Resolution[] {

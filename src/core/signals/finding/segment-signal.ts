@@ -2,7 +2,7 @@ import type { Box, DetectionNote, SteadyCarrier } from "../detection.ts";
 import type { SampleLimits } from "../declipping/declip.ts";
 import { noiseSd } from "./noise-accuracy.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
-import { EDGE_POWER, mainBand, onLevel, type Piece } from "./pieces/pieces.ts";
+import { EDGE_POWER, mainBand, onLevel, type Piece, strongestBin } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 
@@ -17,6 +17,8 @@ export interface SegmentSignal extends Box {
   power: number;
   /** Largest mean ratio of a bin to the noise. */
   peak: number;
+  /** Frequency of that bin. */
+  peakHz: number;
   notes: Set<DetectionNote>;
   /** Samples [start, stop) in which nothing covers it. Undefined: all of its time. */
   clear?: readonly [start: number, stop: number];
@@ -69,6 +71,7 @@ export function signalOf(
     noiseSd: noiseSd(floor, resolution, { frames: during, bins: [low, high] }),
     power: (piece.energy / (piece.stop - piece.start)) * noiseDensity * width,
     peak: piece.peak,
+    peakHz: (strongestBin(piece) - grid.bins / 2) * width,
     notes: new Set(),
     carriers: [],
   };

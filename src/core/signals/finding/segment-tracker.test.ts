@@ -16,6 +16,7 @@ const signal = (from: number, to: number, lowHz = -1e4): SegmentSignal => ({
   noiseSd: 0.02,
   power: 1,
   peak: 1,
+  peakHz: lowHz + 1e4,
   notes: new Set(),
   carriers: [],
 });

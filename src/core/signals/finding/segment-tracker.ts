@@ -16,6 +16,12 @@ const LEAST_LENGTH = 3;
 export interface TrackedSignal extends FoundSignal {
   /** Largest mean ratio of a bin to the noise. */
   peak: number;
+  /** Frequency of that bin. */
+  peakHz: number;
+  /** Mean power. */
+  power: number;
+  /** Samples [start, stop) of the marks of slow keying, in order; undefined if it was not found by its marks. */
+  marks?: readonly (readonly [start: number, stop: number])[];
 }
 
 const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
@@ -116,6 +122,7 @@ function extended(before: SegmentSignal, after: SegmentSignal, least: number): S
     noiseSd: mean(before.noiseSd, after.noiseSd),
     power: mean(before.power, after.power),
     peak: Math.max(before.peak, after.peak),
+    peakHz: before.peakHz,
     notes: new Set([...before.notes, ...after.notes]),
     clear: clearOf(before, after),
     hasEdges: before.hasEdges || after.hasEdges,
@@ -147,6 +154,8 @@ function reportOf(
     limits,
     carriers,
     peak,
+    peakHz,
+    power,
   }: SegmentSignal,
   { from, to, hop }: { from: number; to: number; hop: number },
 ): TrackedSignal {
@@ -165,5 +174,7 @@ function reportOf(
     limits,
     carriers,
     peak,
+    peakHz,
+    power,
   };
 }

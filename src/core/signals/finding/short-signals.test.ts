@@ -20,6 +20,7 @@ const box = (
   noiseSd: 0,
   power: 1,
   peak,
+  peakHz: (lowHz + highHz) / 2,
   notes: new Set(),
   carriers: [],
 });

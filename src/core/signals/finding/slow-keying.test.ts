@@ -19,6 +19,8 @@ const markOf = (start: number, stop: number, lowHz = 1000): TrackedSignal => ({
   noiseDensity: 1e-6,
   notes: [],
   peak: 100,
+  peakHz: lowHz + 1000,
+  power: 1,
 });
 
 const joined = (marks: readonly TrackedSignal[]) => createKeyingJoiner(RATE).completed(marks, Infinity);

@@ -59,7 +59,7 @@ function bandMeasured(burst: Burst, all: Transformed): MeasuredBand {
   const { sampleRateHz, noiseDensity, widthHz, passHz } = burst;
   const found = { start: burst.start, stop: burst.stop };
   const roughBand = signalIn(partSpectrum(burst, found.start, found.stop), widthHz);
-  const [lowHz, highHz] = widened(roughBand.lowHz, roughBand.highHz);
+  const [lowHz, highHz] = widened(roughBand, passHz);
   const inBand = filtered(all, [lowHz, highHz]);
   const noise = noiseDensity * (highHz - lowHz);
   const edges = burstEdges(inBand, noise, sampleRateHz / (highHz - lowHz), found);
@@ -177,8 +177,8 @@ function signalIn(spectrum: PartSpectrum, widthHz: number): { band: Bins; lowHz:
   return { band, lowHz: (band.from - power.length / 2) * bin, highHz: (band.to - power.length / 2) * bin };
 }
 
-/** Returns a band of at least 2 kHz. */
-function widened(low: number, high: number): [number, number] {
-  const more = Math.max(0, LEAST_BANDWIDTH - (high - low)) / 2;
-  return [low - more, high + more];
+/** Returns a band of at least 2 kHz, or of all that the cut passes. */
+function widened({ lowHz, highHz }: Readonly<Record<"lowHz" | "highHz", number>>, passHz: number): [number, number] {
+  const more = Math.max(0, Math.min(LEAST_BANDWIDTH, passHz) - (highHz - lowHz)) / 2;
+  return [lowHz - more, highHz + more];
 }

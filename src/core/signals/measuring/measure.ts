@@ -77,6 +77,10 @@ const [SAME, COMPARED] = [0.8, 64];
 const [WIDE, LEAST_WIDE_HZ] = [3, 12_000];
 /** Transition of the filter of such a wide cut, in its widths: the box's would take thousands of taps, often at the recording's rate. */
 const WIDE_TRANSITION = 0.2;
+/** Transition of the cut of a box, and of a tone beside others, in its widths; and the least one beside negative frequencies, in widths of the cut. */
+const [TRANSITION, TONE_TRANSITION, LEAST_TRANSITION] = [0.25, 0.2, 0.05];
+/** Share of a tone's box that is cut if another one overlaps it. */
+const BESIDE_TONE = 0.7;
 
 /**
  * Finds the signals of a recording, measures, names and slices them, and yields them in the order in which they were found. Memory does not
@@ -161,7 +165,7 @@ async function* untilFailure<Step>(steps: AsyncIterable<Step>, onFailure: (error
   }
 }
 
-const isReal = ({ datatype }: Measurable) => datatype.complex === false;
+const isReal = ({ datatype }: Pick<Measurable, "datatype">) => datatype.complex === false;
 const OF_REAL_SAMPLES =
   "The samples are real, so each signal lies at both signs of its frequency; the negative ones are left out. Signals around frequency 0 have no " +
   "carrier and get no class. If this is the sound of a radio, the classes name the sound, not the radio signal. Decoders read packets in it.";
@@ -243,7 +247,10 @@ async function measuredCut(recording: Measurable, signal: FoundSignal, channel: 
   const measured = measureBand(burst);
   if (measured.lineHz === null) return { burst, measured };
   const wide = await cutOf(recording, signal, channel, Math.max(LEAST_WIDE_HZ, WIDE * burst.widthHz));
-  return { burst: wide, measured: measureBand(wide) };
+  const widely = measureBand(wide);
+  // Where the wide cut holds another signal, its middle lies elsewhere.
+  const isAlone = widely.centreHz >= signal.lowHz && widely.centreHz <= signal.highHz;
+  return isAlone ? { burst: wide, measured: widely } : { burst, measured };
 }
 
 /** @param transition Of the filter, in widths. Default: as of a cut of the box. */
@@ -254,10 +261,35 @@ function cutOf(
   widthHz: number,
   transition?: number,
 ) {
-  const passHz = Math.min(recording.sampleRate, widthHz);
+  const room = roomOf(recording, signal);
+  const passHz = Math.min(recording.sampleRate, widthHz, room?.passHz ?? Infinity);
   const oversampling = passHz > NARROW_HZ ? OVERSAMPLING : NARROW_OVERSAMPLING;
-  const transitionHz = transition && transition * passHz;
+  const wanted = transition && transition * passHz;
+  const transitionHz = room
+    ? Math.max(
+        LEAST_TRANSITION * passHz,
+        Math.min(wanted ?? TRANSITION * (signal.highHz - signal.lowHz), room.transitionHz),
+      )
+    : wanted;
   return cutBurst(recording, signal, { channel, most: MOST_MEASURED, passHz, oversampling, transitionHz });
+}
+
+/**
+ * Returns the width around a signal that holds nothing else, and the transition beyond it: neither another tone, nor the negative frequencies of real samples.
+ * Undefined where nothing else is known.
+ */
+function roomOf({ sampleRate, datatype }: Measurable, { lowHz, highHz, isTone, notes }: FoundSignal) {
+  const width = highHz - lowHz;
+  const share = notes.includes("overlap") ? BESIDE_TONE : 1;
+  const tone = isTone ? { passHz: share * width, transitionHz: TONE_TRANSITION * width } : undefined;
+  if (!isReal({ datatype })) return tone;
+  const centreHz = (lowHz + highHz) / 2;
+  const [middle, edge] =
+    centreHz < sampleRate / 4 ? [centreHz, lowHz] : [sampleRate / 2 - centreHz, sampleRate / 2 - highHz];
+  // A signal around 0 has no room.
+  if (edge <= 0) return tone;
+  const passHz = Math.min(2 * middle, tone?.passHz ?? Infinity);
+  return { passHz, transitionHz: Math.min(edge, tone?.transitionHz ?? Infinity) };
 }
 
 /** Slices the bits. A long signal is cut again, since only its beginning was measured. */

@@ -40,6 +40,7 @@ export function innerSignal(
     noiseSd: sd,
     power: (power - without) * noise * (high - low) * bin,
     peak: (power * noise) / noiseDensity,
+    peakHz: ((low + high - 1) / 2 - grid.bins / 2) * bin,
     isCovered: true,
     notes: new Set(["overlap"]),
     carriers: [],

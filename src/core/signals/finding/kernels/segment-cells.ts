@@ -30,7 +30,7 @@ export interface SegmentCells {
 
 /** Returns the grids of cells. The search changes the ratios. */
 export function gridsOfCells(
-  { long, short, thresholds, isReal }: GridConfig,
+  { long, short, thresholds, isReal, areTones }: GridConfig,
   { floor, areLinesTaken, ...cells }: SegmentCells,
 ): SegmentGrids {
   const searched = (
@@ -38,7 +38,7 @@ export function gridsOfCells(
     resolution: Resolution,
     own: NoiseFloor,
   ) => {
-    const grid: RatioGrid = { ratios, frames, bins: resolution.length, rows, gain: own.gain, thresholds };
+    const grid: RatioGrid = { ratios, frames, bins: resolution.length, rows, gain: own.gain, thresholds, areTones };
     const isChanged = !isReal && evenQuietFrames(grid, own, resolution);
     const search = (): ReturnType<SearchedGrid["search"]> => {
       const lines = takeLines(grid, bands);

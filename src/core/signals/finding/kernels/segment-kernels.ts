@@ -3,7 +3,7 @@ import { sequence, type Stage } from "../../../gpu/timing.ts";
 import type { SampleFormat } from "../../decoders/decoder.ts";
 import { createRawPage } from "../../raw-page.ts";
 import type { GridConfig } from "../grids.ts";
-import { FLOOR } from "../noise-floor.ts";
+import { FLOOR, gainReachOf } from "../noise-floor.ts";
 import { framesIn, type Resolution } from "../resolution.ts";
 import { createActiveCells } from "./active-cells.ts";
 import { createBinNoise } from "./bin-noise.ts";
@@ -45,7 +45,7 @@ export function createSegmentKernels(device: GPUDevice, config: SegmentKernelsCo
     const laterGains = await keep(createFrameGains(device, { ...gains, isFirst: false }));
     const medians = { frames, most };
     const medianGains = await keep(
-      createRunningMedian(device, { ...medians, values: rawGain, medians: gain, reach: FLOOR.gainReach }),
+      createRunningMedian(device, { ...medians, values: rawGain, medians: gain, reach: gainReachOf(bins) }),
     );
     const binNoise = await keep(
       createBinNoise(device, { ...floor, blocks: sums.blocks, gain, least, noise: rawNoise }),

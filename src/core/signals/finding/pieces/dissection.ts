@@ -9,6 +9,8 @@ const PAUSE_FRAMES = 2;
 const [STEADY, FRAMES_PER_DEVIATION] = [0.12, 16];
 /** Power of a pause relative to the median of the burst, at most, and where the noise needs more. */
 const [PAUSE_POWER, MOST_PAUSE_POWER] = [0.03, 0.3];
+/** The same of marks of a tone, whose pauses may hold leakage of a tone beside it. */
+const MARK_PAUSE_POWER = 0.15;
 /** The level of a strong burst, relative to the median, that tells that most frames are not its own. */
 const FAINTER = 30;
 /** Power density of a valley between two neighbours, relative to the lower one's. */
@@ -35,7 +37,7 @@ export function dissect(grid: RatioGrid, runs: readonly CellRun[]): Piece[] {
 
 /** Adds the parts of a region to pieces. */
 function dissectCells(grid: RatioGrid, cells: Cells, pieces: Piece[]): void {
-  const cut = pauseOf(cells);
+  const cut = pauseOf(cells, grid);
   // Parts in time have parts of the envelope.
   const known = { envelope: cells.envelope, frame: cells.firstFrame };
   const add = (part: readonly CellRun[]) => {
@@ -54,7 +56,8 @@ function dissectCells(grid: RatioGrid, cells: Cells, pieces: Piece[]): void {
 }
 
 /** Returns the frame at which a region is cut in two parts. */
-const pauseOf = (cells: Cells) => atFaint(cells) ?? atPause(cells) ?? atGap(cells);
+const pauseOf = (cells: Cells, { areTones }: RatioGrid) =>
+  atFaint(cells) ?? atPause(cells, areTones ? MARK_PAUSE_POWER : PAUSE_POWER) ?? atGap(cells);
 
 /** Returns the first frame after a pause without any cells: what connected the cells was cut away. */
 function atGap(cells: Cells): number | undefined {
@@ -109,12 +112,12 @@ function strongLevel(envelope: Float64Array, least: number): number | undefined 
 }
 
 /** Returns the frame at which a pause has ended a burst. */
-function atPause(cells: Cells): number | undefined {
+function atPause(cells: Cells, power: number): number | undefined {
   const { envelope, firstFrame, lowBin, highBin } = cells;
   const pause = pauseFrames(cells);
   const level = onLevel(envelope);
   const noise = PAUSE_NOISE * Math.sqrt(2 * (highBin - lowBin));
-  const limit = Math.max(PAUSE_POWER * level, Math.min(MOST_PAUSE_POWER * level, noise));
+  const limit = Math.max(power * level, Math.min(MOST_PAUSE_POWER * level, noise));
   const first = envelope.findIndex((value) => value > limit);
   const last = envelope.findLastIndex((value) => value > limit);
   for (let t = first, low = 0; t <= last; t++) {
@@ -128,7 +131,10 @@ function atPause(cells: Cells): number | undefined {
 function atValley(grid: RatioGrid, { runs, spectrum, lowBin }: Piece): CellRun[][] | undefined {
   const size = spectrum.length;
   if (size < LEAST_BINS) return undefined;
-  const smooth = spectrum.map((value, k) => (value + (spectrum[k - 1] ?? value) + (spectrum[k + 1] ?? value)) / 3);
+  // Spectra of noise and of modulated signals have valleys of one bin.
+  const smooth = grid.areTones
+    ? spectrum
+    : spectrum.map((value, k) => (value + (spectrum[k - 1] ?? value) + (spectrum[k + 1] ?? value)) / 3);
   const right = smooth.slice();
   for (let k = size - 2; k >= 0; k--) right[k] = Math.max(right[k], right[k + 1]);
   let [left, best, depth] = [smooth[0], -1, VALLEY];

@@ -89,24 +89,28 @@ async function findSmallRateFigures(): Promise<string[]> {
   return faults;
 }
 
-/** Runs in the page. Enlarges each figure in turn, and returns those that do not fill the page. */
+/**
+ * Runs in the page. Enlarges each figure in turn, and returns those that do not fill the page. Each takes the place of the one
+ * before, because all figures would be drawn again if that one shrank.
+ */
 async function findSmallEnlarged(): Promise<string[]> {
   const faults: string[] = [];
   const main = document.querySelector("main")!;
-  for (const { id } of document.querySelectorAll("main .card[id]")) {
-    const press = async (name: string) => {
-      document.querySelector<HTMLElement>(`#${CSS.escape(id)} .card-tools [aria-label^="${name} "]`)?.click();
-      // React answers a click before the next task.
-      await new Promise((resolve) => setTimeout(resolve));
-    };
-    await press("Enlarge");
+  const press = async (id: string, name: string) => {
+    document.querySelector<HTMLElement>(`#${CSS.escape(id)} .card-tools [aria-label^="${name} "]`)?.click();
+    // React answers a click before the next task.
+    await new Promise((resolve) => setTimeout(resolve));
+  };
+  const names = [...document.querySelectorAll("main .card[id]")].map(({ id }) => id);
+  for (const id of names) {
+    await press(id, "Enlarge");
     const { width, bottom } = document.getElementById(id)!.getBoundingClientRect();
     const room = main.getBoundingClientRect();
     if (width < 0.9 * room.width)
       faults.push(`${id}, enlarged, has ${Math.round(width)} of ${Math.round(room.width)} px`);
     if (bottom < room.bottom - 0.1 * room.height)
       faults.push(`${id}, enlarged, ends ${Math.round(room.bottom - bottom)} px above the foot`);
-    await press("Shrink");
   }
+  for (const id of names) await press(id, "Shrink");
   return faults;
 }

@@ -57,8 +57,8 @@ describe("iir/sections", () => {
       const device = await testDevice();
       const expected = filterEach((one) => sections(filter, one), { kind, signals, x });
       const found: Float32Array[] = [];
-      for (const spins of [100, 0]) {
-        found.push(await filterPages(device, by({ group: 4, spins }), filter, { kind, signals, x }, length));
+      for (const schedule of [{}, { spins: 0 }]) {
+        found.push(await filterPages(device, by({ group: 4, ...schedule }), filter, { kind, signals, x }, length));
       }
       expect(errorDb(found[0], expected)).toBeLessThan(-125);
       expect(found[1]).toEqual(found[0]);

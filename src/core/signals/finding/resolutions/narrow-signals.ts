@@ -19,6 +19,7 @@ const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
 export function choiceOfNarrow(coarse: Resolution, fine: Resolution): ResolutionChoice {
   const wideHz = WIDE * binWidth(fine);
   return {
+    margin: 0,
     mayBeTaken: (signal) =>
       width(signal) < wideHz && length(signal) >= LEAST_LENGTH * fine.length && signal.peak >= LEAST_PEAK,
     mayHold: (signal) => width(signal) >= wideHz,

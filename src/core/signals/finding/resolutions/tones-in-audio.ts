@@ -11,6 +11,8 @@ const WIDEST_HZ = 750;
 const LASTING_S = 0.5;
 /** Its least ratio to the noise in its strongest bin. */
 const LEAST_PEAK = 3;
+/** Share of a signal's band as wide bins show it that a narrow one holds at least: the edges of marks are wide. */
+const IN_BAND = 1 / 3;
 /** Share of a signal that is covered by others; and share of a signal's power that others have if it holds nothing else. */
 const [COVERED, SAME_POWER] = [0.5, 0.5];
 
@@ -18,19 +20,21 @@ const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
 
 /** In audio, slow keying and narrow signals that last are taken from narrow bins, if they have most of the power that wide bins show at their place. */
 export function choiceOfTones(coarse: Resolution, fine: Resolution): ResolutionChoice {
+  const margin = fine.hop;
   // The noise between marks varies with them as wide bins show it: what is shorter than a narrow bin's transform is no other signal.
   const inCommon = (signal: TrackedSignal, narrow: TrackedSignal) =>
     length(signal) < fine.length
-      ? Math.max(0, overlapInTime(signal, { start: narrow.start - fine.hop, stop: narrow.stop + fine.hop }))
+      ? Math.max(0, overlapInTime(signal, { start: narrow.start - margin, stop: narrow.stop + margin }))
       : timeOn(signal, narrow);
   /** Tells whether signals of narrow bins explain one of wide bins. */
   const isExplained = (signal: TrackedSignal, narrow: readonly TrackedSignal[]) => {
     const energy = narrow
-      .filter((other) => bandInCommon(signal, other, coarse, fine.length) >= COVERED * width(signal))
+      .filter((other) => bandInCommon(signal, other, coarse, fine.length) >= IN_BAND * width(signal))
       .reduce((sum, other) => sum + other.power * inCommon(signal, other), 0);
     return energy >= SAME_POWER * signal.power * length(signal);
   };
   return {
+    margin,
     mayBeTaken: (signal) =>
       width(signal) < WIDEST_HZ &&
       (signal.marks !== undefined || length(signal) >= LASTING_S * fine.sampleRateHz) &&

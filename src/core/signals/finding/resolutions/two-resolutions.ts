@@ -8,6 +8,8 @@ type Search = AsyncGenerator<SearchedStep, void, undefined>;
 
 /** Decides which of two searches shows a signal better. */
 export interface ResolutionChoice {
+  /** Samples by which signals of narrow bins may begin before their starts, and end after their stops. */
+  margin: number;
   /** Tells whether a signal of narrow bins may be taken. */
   mayBeTaken(signal: TrackedSignal): boolean;
   /** Tells whether a signal of wide bins is compared with signals of narrow bins. */
@@ -70,7 +72,7 @@ export async function* atTwoResolutions(
 }
 
 /** The signals of two searches until it is decided which of them are taken. */
-function createChosen({ mayBeTaken, mayHold, isPart, isReplaced }: ResolutionChoice) {
+function createChosen({ margin, mayBeTaken, mayHold, isPart, isReplaced }: ResolutionChoice) {
   /** Signals of wide bins that may hold others; signals of wide and of narrow bins that are not decided; signals of narrow bins that are taken. */
   let [wide, undecided, pending, taken]: TrackedSignal[][] = [[], [], [], []];
   return {
@@ -89,7 +91,7 @@ function createChosen({ mayBeTaken, mayHold, isPart, isReplaced }: ResolutionCho
       pending = pending.filter((signal) => !isKnown(signal));
       taken.push(...own);
       const isDecided = (signal: Box) =>
-        signal.stop <= fineSettled && !pending.some((other) => overlapInTime(signal, other) > 0);
+        signal.stop + margin <= fineSettled && !pending.some((other) => overlapInTime(signal, other) > -margin);
       const others = undecided.filter((signal) => isDecided(signal) && !isReplaced(signal, taken));
       undecided = undecided.filter((signal) => !isDecided(signal));
       // What ends before all that is not decided is not needed any longer.
@@ -98,7 +100,7 @@ function createChosen({ mayBeTaken, mayHold, isPart, isReplaced }: ResolutionCho
         Math.min(coarseSettled, fineSettled),
       );
       wide = wide.filter(({ stop }) => stop > first);
-      taken = taken.filter(({ stop }) => stop > first);
+      taken = taken.filter(({ stop }) => stop + margin > first);
       return [...own, ...others].sort((a, b) => a.stop - b.stop);
     },
   };

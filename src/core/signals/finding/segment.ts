@@ -125,7 +125,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
       },
     );
   }
-  addCovered(signals, inner, place);
+  addCovered(signals, inner, long.resolution);
   if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
   const constantPower = constant && signalOf(constant, grid, place).power;
   const steady = lines.map((line) => ({ ...signalOf(line, grid, place), ...frequencyOf(line, grid, long.resolution) }));

@@ -1,5 +1,8 @@
 import { expect, it } from "vitest";
 import { windowValues } from "../../../filter-design/windows.ts";
+import type { DetectionNote } from "../../detection.ts";
+import { resolutionsFor } from "../resolution.ts";
+import { addCovered } from "./covered-signals.ts";
 import { foundIn, made, narrowNoise } from "../testing.ts";
 
 const RATE = 1e6;
@@ -79,4 +82,34 @@ it("signals/finding: a signal that fades in is one, although only the middle of 
     narrowNoise(samples, { cycles: 0.1, width: 0.02, density: 300, start: 40_000, stop: 110_000 });
   });
   expect((await foundIn(recording)).found).toHaveLength(1);
+});
+
+it("signals/finding: what is on in a signal while a far stronger one is on beside it is that one's side lobe, and no signal within", () => {
+  const [resolution] = resolutionsFor(RATE, 1e6);
+  const signal = (
+    [start, stop]: readonly [number, number],
+    [lowHz, highHz]: readonly [number, number],
+    power: number,
+  ) => ({
+    start,
+    stop,
+    lowHz,
+    highHz,
+    noiseDensity: 1,
+    noiseSd: 0,
+    power,
+    peak: 1,
+    peakHz: lowHz,
+    notes: new Set<DetectionNote>(),
+    carriers: [],
+  });
+  const boxes = (edge: number) => {
+    const host = signal([10_000, 80_000], [80e3, 100e3], 10);
+    const strong = signal([edge, 110_000], [200e3, 280e3], 1e5);
+    const part = { ...signal([50_000, 80_000], [90e3, 100e3], 1), isCovered: true };
+    const signals = [host, strong];
+    addCovered(signals, [{ part, host }], resolution);
+    return signals.length;
+  };
+  expect([boxes(50_500), boxes(20_000)]).toEqual([2, 3]);
 });

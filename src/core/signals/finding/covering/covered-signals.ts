@@ -17,6 +17,8 @@ const [EDGE, INNER_EDGE, LEAST_LENGTH] = [1.5, 3, 4];
 const SAME_BAND = 0.6;
 /** Least share of the time of a signal within another one in which a signal beside is on, and the distance to which that one's band reaches, in its widths. */
 const [SHOWN_TIME, BESIDE] = [0.8, 0.2];
+/** Least ratio of the densities of a signal and its side lobes. */
+const LOBE = 10;
 /** Least share of a signal's band that another one covers, and least width of that one, relative to the signal's. */
 const [COVERED_BAND, WIDER] = [0.6, 1.5];
 
@@ -75,24 +77,26 @@ export function clearOf(
 export function addCovered(
   signals: SegmentSignal[],
   inner: readonly { part: SegmentSignal; host: SegmentSignal }[],
-  { resolution: { length: window } }: GridPlace,
+  { length: window }: Resolution,
 ): void {
   const isAt = (a: number, b: number, within = EDGE) => Math.abs(a - b) <= within * window;
   const isLong = (signal: SegmentSignal) => length(signal) >= LEAST_LENGTH * window;
   const isSame = (a: SegmentSignal, b: SegmentSignal) =>
     overlapInBand(a, b) >= SAME_BAND * Math.max(width(a), width(b));
+  // A signal beside reaches into the band, or two signals hold the same one.
+  const reaches = (signal: SegmentSignal, part: SegmentSignal) =>
+    overlapInTime(signal, part) >= SHOWN_TIME * length(part) && overlapInBand(signal, part) > -BESIDE * width(signal);
+  // Side lobes of a far stronger one are on while it is.
+  const isLobe = (signal: SegmentSignal, part: SegmentSignal, host: SegmentSignal) =>
+    signal.power * width(part) > LOBE * part.power * width(signal) &&
+    isAt(Math.max(signal.start, host.start), part.start, INNER_EDGE) &&
+    isAt(Math.min(signal.stop, host.stop), part.stop, INNER_EDGE);
   const replace = (parts: readonly SegmentSignal[], whole: SegmentSignal) => {
     for (const part of parts) signals.splice(signals.indexOf(part), 1);
     signals.push(whole);
   };
   for (const { part, host } of inner) {
-    // A signal beside reaches into the band, or two signals hold the same one.
-    const isShown = signals.some(
-      (signal) =>
-        signal !== host &&
-        overlapInTime(signal, part) >= SHOWN_TIME * length(part) &&
-        overlapInBand(signal, part) > -BESIDE * width(signal),
-    );
+    const isShown = signals.some((signal) => signal !== host && (reaches(signal, part) || isLobe(signal, part, host)));
     if (isShown) continue;
     const outside = signals.find(
       (signal) =>

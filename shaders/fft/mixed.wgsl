@@ -5,18 +5,18 @@
 override LINES: u32;
 override GROUP: u32;     // invocations per workgroup
 struct Params { lines: u32, } // of all transforms
-@group(0) @binding(0) var<storage, read> input: array<vec2f>;
-@group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
+@group(0) @binding(0) var<storage, read> input: array<InRow>;
+@group(0) @binding(1) var<storage, read_write> output: array<OutRow>;
 @group(0) @binding(2) var<uniform> params: Params;
 
-// Point n of a line for the first stage. The lines after the last one repeat it, and are not stored.
-fn pointIn(line: u32, n: u32) -> vec2f {
-  return lineIn(min(line, params.lines - 1u), n);
+// Point b + STEP_IN·j of a line for the first stage. The lines after the last one repeat it, and are not stored.
+fn pointIn(line: u32, b: u32, j: u32) -> vec2f {
+  return lineIn(min(line, params.lines - 1u), b, j);
 }
 
-// Stores bin k of a line.
-fn binOut(line: u32, k: u32, x: vec2f) {
-  if (line < params.lines) { lineOut(line, k, x); }
+// Stores bin b + STEP_OUT·j of a line.
+fn binOut(line: u32, b: u32, j: u32, x: vec2f) {
+  if (line < params.lines) { lineOut(line, b, j, x); }
 }
 
 @compute @workgroup_size(GROUP)

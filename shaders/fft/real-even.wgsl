@@ -19,8 +19,9 @@ fn root(k: u32) -> vec2f {
   return phasor(0u - k * TURN - u32(f32(k) * TURN_REST));
 }
 
-// Point n of a row for the first stage. The rows after the last one repeat it, and are not stored.
-fn pointIn(line: u32, n: u32) -> vec2f {
+// Point q + FIRST_STEP·j of a row for the first stage. The rows after the last one repeat it, and are not stored.
+fn pointIn(line: u32, q: u32, j: u32) -> vec2f {
+  let n = q + j * FIRST_STEP;
   let row = min(line, params.rows - 1u);
   if (!INVERSE) { return input[row * HALF + n]; }
   let a = input[row * (HALF + 1u) + n];
@@ -30,8 +31,9 @@ fn pointIn(line: u32, n: u32) -> vec2f {
   return 0.5 / f32(HALF) * (a + b + vec2f(-odd.y, odd.x)).yx;
 }
 
-// Stores point k of a row after an inverse transform.
-fn binOut(line: u32, k: u32, x: vec2f) {
+// Stores point q + LAST_STEP·j of a row after an inverse transform.
+fn binOut(line: u32, q: u32, j: u32, x: vec2f) {
+  let k = q + j * LAST_STEP;
   if (line < params.rows) { output[line * HALF + k] = x.yx; }
 }
 

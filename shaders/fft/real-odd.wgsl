@@ -19,8 +19,9 @@ fn binOf(row: u32, k: u32) -> vec2f {
   return select(vec2f(), vec2f(input[at], select(input[at + 1u], 0.0, k == 0u)), row < params.rows);
 }
 
-// Point n of a pair for the first stage. The pairs after the last one are not stored.
-fn pointIn(line: u32, n: u32) -> vec2f {
+// Point q + FIRST_STEP·j of a pair for the first stage. The pairs after the last one are not stored.
+fn pointIn(line: u32, q: u32, j: u32) -> vec2f {
+  let n = q + j * FIRST_STEP;
   let a = min(2u * line, params.rows - 1u);
   let b = min(2u * line + 1u, params.rows - 1u);
   if (!INVERSE) { return vec2f(input[a * LENGTH + n], select(0.0, input[b * LENGTH + n], 2u * line + 1u < params.rows)); }
@@ -33,8 +34,9 @@ fn pointIn(line: u32, n: u32) -> vec2f {
   return z.yx / f32(LENGTH);
 }
 
-// Stores point k of a pair after an inverse transform.
-fn binOut(line: u32, k: u32, x: vec2f) {
+// Stores point q + LAST_STEP·j of a pair after an inverse transform.
+fn binOut(line: u32, q: u32, j: u32, x: vec2f) {
+  let k = q + j * LAST_STEP;
   if (2u * line < params.rows) { output[2u * line * LENGTH + k] = x.y; }
   if (2u * line + 1u < params.rows) { output[(2u * line + 1u) * LENGTH + k] = x.x; }
 }

@@ -4,8 +4,8 @@
 override PAIRED: bool;   // FFT_LENGTH = 2·LENGTH
 override TOGETHER: u32;  // neighbouring invocations that work on neighbouring lines: at most the lines of a workgroup
 struct Params { lines: u32, } // of all transforms
-@group(0) @binding(0) var<storage, read> input: array<vec2f>;
-@group(0) @binding(1) var<storage, read_write> output: array<vec2f>;
+@group(0) @binding(0) var<storage, read> input: array<InRow>;
+@group(0) @binding(1) var<storage, read_write> output: array<OutRow>;
 @group(0) @binding(2) var<uniform> params: Params;
 
 // The line and its point that invocation i holds as x[j]. Below 16 points, an invocation holds 16/LENGTH lines side by side.
@@ -34,7 +34,7 @@ fn main(
   var x: Points;
   for (var j = 0u; j < 16u; j++) {
     let at = held(i, j);
-    x[j] = lineIn(min(first + at.x, params.lines - 1u), at.y);
+    x[j] = lineIn(min(first + at.x, params.lines - 1u), at.y, 0u);
   }
   if (PAIRED) {
     x = pairFft(i, x);
@@ -44,6 +44,6 @@ fn main(
   for (var j = 0u; j < 16u; j++) {
     let at = left(i, j);
     let line = first + at.x;
-    if (line < params.lines) { lineOut(line, at.y, x[j]); }
+    if (line < params.lines) { lineOut(line, at.y, 0u, x[j]); }
   }
 }

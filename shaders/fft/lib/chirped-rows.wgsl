@@ -11,14 +11,19 @@ override SWAP_B: bool; // and after the product with b
 @group(0) @binding(3) var<storage, read> a: array<vec2f>;
 @group(0) @binding(4) var<storage, read> b: array<vec2f>;
 
-fn numberIn(at: u32) -> vec2f {
+// Point first + STEP_IN·j of a line.
+fn numberIn(line: u32, first: u32, j: u32) -> vec2f {
+  let at = (line / AFTER * LENGTH + first + STEP_IN * j) * AFTER + line % AFTER;
   if (!TIMES_A) { return input[at]; }
   let n = min(at % ROW, INPUT_ROW - 1u);
   let x = input[at / ROW * INPUT_ROW + n];
   return select(vec2f(), mul(select(x, x.yx, SWAP_A), a[n]), at % ROW < INPUT_ROW);
 }
 
-fn numberOut(at: u32, x: vec2f) {
+// Stores bin first + STEP_OUT·j of a line.
+fn numberOut(line: u32, first: u32, j: u32, x: vec2f) {
+  let lines = BEFORE * AFTER; // of a transform
+  let at = line + (line / lines * (LENGTH - 1u) + first + STEP_OUT * j) * lines;
   if (!TIMES_B) {
     output[at] = x;
     return;

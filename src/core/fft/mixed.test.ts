@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { countMinima, errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { fft } from "./fft.float64.ts";
 import { fftPass } from "./mixed.reference.ts";
 import { createMixedFft } from "./mixed.ts";
@@ -55,6 +55,22 @@ describe("fft/mixed", () => {
     const sizes = { length: 60, batch: 37, group };
     const y = await transformed(device, (input) => createMixedFft(device, { ...sizes, input }), x);
     expect(errorDb(y, batchedFft(x, 37))).toBeLessThan(tolerance(60));
+  });
+
+  it.each(
+    [
+      [1001, 1, 1],
+      [60, 1, 35],
+    ].filter(([length]) => length <= MOST_POINTS),
+  )("has no checks of indices in a butterfly: %i points, %i before, %i after", async (length, before, after) => {
+    const device = await testDevice();
+    const input = upload(device, new Float32Array(2 * length * after));
+    const { lines, radices, group } = stagePlanOf(device, { length, isPass: before * after > 1 })!;
+    const rounds = radices.reduce((sum, radix) => sum + Math.ceil((lines * length) / radix / group), 0);
+    const minima = await countMinima(device, () => createMixedFft(device, { length, batch: 1, before, after, input }));
+    // Each butterfly has three, for its number, its line and its row, and those of the first and the last stage one for their points.
+    expect(minima).toBeLessThanOrEqual(5 * rounds);
+    expect(minima).toBeGreaterThan(0);
   });
 
   it("plans every length with prime factors up to 13, within the limits of any device", () => {

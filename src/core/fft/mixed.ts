@@ -32,6 +32,7 @@ export async function createMixedFft(device: GPUDevice, config: MixedFftConfig):
     wgsl: [mixed, stagesText(plan, "bins"), butterfliesText(plan.radices)],
     constants: { LINES: plan.lines, GROUP: plan.group },
     lines: plan.lines,
+    steps: [length / plan.radices[0], length / plan.radices.at(-1)!] as const,
   };
   return createFftPass(device, kernel, config);
 }

@@ -7,6 +7,7 @@ import phasor from "#shaders/lib/phasor.wgsl?raw";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedCount, gridOf } from "../gpu/rows.ts";
+import { declare } from "../gpu/declarations.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 /** Products of a pass with factors while it reads or writes: see `lib/chirped-rows.wgsl`. */
@@ -56,13 +57,15 @@ export interface LineKernel {
   /** The kernel's text and its libraries, except those that all kernels need: lines, rows, dft, complex, phasor. */
   wgsl: readonly string[];
   constants: Readonly<Record<string, number>>;
+  /** Distances of the points of a line that an invocation loads, and of the bins that it stores. */
+  steps: readonly [number, number];
   /** Lines per workgroup. */
   lines: number;
 }
 
 /** Compiles and binds a pass of a checked length. */
 export async function createFftPass(device: GPUDevice, kernel: LineKernel, config: FftPassConfig): Promise<Fft> {
-  const { label, wgsl, constants } = kernel;
+  const { label, wgsl, constants, steps } = kernel;
   const { length, batch, input, inverse = false, before = 1, after = 1, chirped } = config;
   checkedCount(label, "batch", batch);
   if (config.output === input && before > 1) {
@@ -76,12 +79,16 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
   const output = config.output ?? memory.storage("transforms", batch * row * 8);
   const unused = inPlace ? memory.storage("no input", 8) : input;
   const count = batch * before * after;
+  // In place, no number is read from `input`.
+  const types = chirped ? rowTypes() : rowTypes(inPlace ? 1 : length * after, before * length * after);
   const stage = await createStage(device, {
     label,
-    wgsl: [...wgsl, lines, chirped ? chirpedRows : rows, dft, complex, phasor],
+    wgsl: [...wgsl, types, lines, chirped ? chirpedRows : rows, dft, complex, phasor],
     constants: {
       ...constants,
       LENGTH: length,
+      STEP_IN: steps[0],
+      STEP_OUT: steps[1],
       BEFORE: before,
       AFTER: after,
       // The last pass does not need it, and it might not fit.
@@ -115,4 +122,11 @@ function chirpConstants({ row, input, output }: ChirpedRows) {
 function factorsOf({ input, output }: ChirpedRows) {
   const [a, b] = [input?.factors ?? output?.factors, output?.factors ?? input?.factors];
   return { a: a as GPUBuffer, b: b as GPUBuffer };
+}
+
+/** Returns WGSL for the types of a row of points and of a row of bins: of all of them, or of one where rows have factors. */
+function rowTypes(points?: number, bins?: number): string {
+  const [InRow, OutRow] = [points, bins].map((count) => (count ? `array<vec2f,${count}>` : "vec2f"));
+  const text = `alias InRow = ${InRow};\nalias OutRow = ${OutRow};`;
+  return declare(text, { overrides: [], bindings: [], structs: {}, aliases: { InRow, OutRow } });
 }

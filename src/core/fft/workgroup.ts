@@ -136,6 +136,7 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
         TOGETHER: after > 1 ? lines : before > 1 ? Math.min(lines, SIDE_BY_SIDE) : 1,
       },
       lines,
+      steps: [length, length],
     },
     config,
   );

@@ -41,9 +41,9 @@ fn numberAt(signal: u32, n: u32) -> f32 {
 
 // A real number is a vector whose second component is not used.
 fn sampleAt(invocation: u32, i: u32) -> vec2f {
-  let re = samples[ownPlace(invocation, i)];
+  let re = ownNumber(invocation, i);
   if (PARTS == 1u) { return vec2f(re, 0.0); }
-  return vec2f(re, samples[ownPlace(invocation, i + 1u)]);
+  return vec2f(re, ownNumber(invocation, i + 1u));
 }
 
 fn reached(signal: u32, tile: u32, invocation: u32) -> State {
@@ -119,8 +119,8 @@ fn main(
       let step = stepped(x, s);
       // Only the last run needs it.
       if (PAGE != 0u && left <= params.run) { fromRest = stepped(x, fromRest).s; }
-      samples[ownPlace(invocation, i)] = step.y.x;
-      if (PARTS == 2u) { samples[ownPlace(invocation, i + 1u)] = step.y.y; }
+      putOwnNumber(invocation, i, step.y.x);
+      if (PARTS == 2u) { putOwnNumber(invocation, i + 1u, step.y.y); }
       s = step.s;
       if (first + i + PARTS == left) {
         keepState(signal * STRIDE + invocation % STRIDE, s, fromRest);

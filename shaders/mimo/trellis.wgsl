@@ -94,19 +94,24 @@ fn restsOf(j: u32, own: Four, survivors: vec4u, slot: u32) -> Four {
   return column(rests[at.x], rests[at.y], rests[at.z], rests[at.w]);
 }
 
-fn keepRests(j: u32, own: Four, places: vec4u) {
-  let to = places + j * LEVELS * LEVELS * USES;
-  rests[to.x] = vec2f(own.re.x, own.im.x);
-  rests[to.y] = vec2f(own.re.y, own.im.y);
-  rests[to.z] = vec2f(own.re.z, own.im.z);
-  rests[to.w] = vec2f(own.re.w, own.im.w);
+// Of 16 or 64 vertices, an invocation has four of a column, LEVELS apart. With a limit for the place of the first one, the compiler sees that
+// all are within the lists, and checks no bounds.
+fn keepRests(j: u32, rest: Four, places: vec4u) {
+  let apart = LEVELS * USES;
+  let to = min(places.x, (max(LEVELS, 4u) - 3u) * apart - 1u) + j % (max(ANTENNAS, 3u) - 2u) * LEVELS * apart;
+  rests[to] = vec2f(rest.re.x, rest.im.x);
+  rests[to + apart] = vec2f(rest.re.y, rest.im.y);
+  rests[to + 2u * apart] = vec2f(rest.re.z, rest.im.z);
+  rests[to + 3u * apart] = vec2f(rest.re.w, rest.im.w);
 }
 
 fn keepHeads(metric: vec4f, rest: Four, places: vec4u) {
-  heads[places.x] = vec4f(metric.x, rest.re.x, rest.im.x, 0.0);
-  heads[places.y] = vec4f(metric.y, rest.re.y, rest.im.y, 0.0);
-  heads[places.z] = vec4f(metric.z, rest.re.z, rest.im.z, 0.0);
-  heads[places.w] = vec4f(metric.w, rest.re.w, rest.im.w, 0.0);
+  let apart = LEVELS * USES;
+  let to = min(places.x, (max(LEVELS, 4u) - 3u) * apart - 1u);
+  heads[to] = vec4f(metric.x, rest.re.x, rest.im.x, 0.0);
+  heads[to + apart] = vec4f(metric.y, rest.re.y, rest.im.y, 0.0);
+  heads[to + 2u * apart] = vec4f(metric.z, rest.re.z, rest.im.z, 0.0);
+  heads[to + 3u * apart] = vec4f(metric.w, rest.re.w, rest.im.w, 0.0);
 }
 
 // a ≥ 0 with the signs of b.
@@ -167,14 +172,14 @@ fn reduced(k: u32, before: Survivors, own: Share) -> Survivors {
     kept = edges(kept, 2u, metric.z, vec2f(rest.re.z, rest.im.z), reach, own.symbol);
     kept = edges(kept, 3u, metric.w, vec2f(rest.re.w, rest.im.w), reach, own.symbol);
   } else {
-    let count = LEVELS * LEVELS;
+    let within = slot % USES; // it is less, which the compiler does not know
     // Four survivors at a time, one read each: the loop took a quarter longer with one at a time and two reads.
-    for (var p = 0u; p < count; p += 4u) {
-      let at = p * USES + slot;
-      let a = heads[at];
-      let b = heads[at + USES];
-      let c = heads[at + 2u * USES];
-      let d = heads[at + 3u * USES];
+    for (var four = 0u; four < LEVELS * LEVELS / 4u; four++) {
+      let p = 4u * four;
+      let a = heads[p * USES + within];
+      let b = heads[(p + 1u) * USES + within];
+      let c = heads[(p + 2u) * USES + within];
+      let d = heads[(p + 3u) * USES + within];
       kept = edges(kept, p, a.x, a.yz, reach, own.symbol);
       kept = edges(kept, p + 1u, b.x, b.yz, reach, own.symbol);
       kept = edges(kept, p + 2u, c.x, c.yz, reach, own.symbol);

@@ -14,15 +14,27 @@ fn numberOf(tile: u32, first: u32, invocation: u32, i: u32) -> u32 {
   return (tile * GROUP + run * STRIDE) * params.run + first * STRIDE + k % (SLICE * STRIDE);
 }
 
-// Its index in workgroup memory.
-fn placeOf(invocation: u32, i: u32) -> u32 {
-  let k = i * GROUP + invocation;
-  return k + k / (SLICE * STRIDE);
+// Number i that an invocation moves, in workgroup memory. The remainders change nothing, but show the compiler that the place is within
+// `samples`, so that it checks no bounds.
+fn movedNumber(invocation: u32, i: u32) -> f32 {
+  let k = i % SLICE * GROUP + invocation % GROUP;
+  return samples[k + k / (SLICE * STRIDE)];
+}
+
+fn putMovedNumber(invocation: u32, i: u32, x: f32) {
+  let k = i % SLICE * GROUP + invocation % GROUP;
+  samples[k + k / (SLICE * STRIDE)] = x;
 }
 
 // Number i of the invocation's own slice.
-fn ownPlace(invocation: u32, i: u32) -> u32 {
-  return invocation / STRIDE * (SLICE * STRIDE + 1u) + i * STRIDE + invocation % STRIDE;
+fn ownNumber(invocation: u32, i: u32) -> f32 {
+  let own = invocation % GROUP;
+  return samples[own / STRIDE * (SLICE * STRIDE + 1u) + i % SLICE * STRIDE + own % STRIDE];
+}
+
+fn putOwnNumber(invocation: u32, i: u32, x: f32) {
+  let own = invocation % GROUP;
+  samples[own / STRIDE * (SLICE * STRIDE + 1u) + i % SLICE * STRIDE + own % STRIDE] = x;
 }
 
 // True if the row has all numbers of a tile, so that no invocation checks for its end.
@@ -46,7 +58,7 @@ fn fetch(signal: u32, tile: u32, first: u32, invocation: u32) -> Slice {
 }
 
 fn spill(invocation: u32, slice: Slice) {
-  for (var i = 0u; i < SLICE; i++) { samples[placeOf(invocation, i)] = counted(slice[i]); }
+  for (var i = 0u; i < SLICE; i++) { putMovedNumber(invocation, i, counted(slice[i])); }
 }
 
 // Writes the slices from number `first` of the runs on to the output, which the kernel binds.
@@ -54,12 +66,12 @@ fn store(signal: u32, tile: u32, first: u32, invocation: u32) {
   let row = signal * params.length;
   if (isWhole(tile)) {
     for (var i = 0u; i < SLICE; i++) {
-      output[row + numberOf(tile, first, invocation, i)] = samples[placeOf(invocation, i)];
+      output[row + numberOf(tile, first, invocation, i)] = movedNumber(invocation, i);
     }
   } else {
     for (var i = 0u; i < SLICE; i++) {
       let n = numberOf(tile, first, invocation, i);
-      if (n < params.length) { output[row + n] = samples[placeOf(invocation, i)]; }
+      if (n < params.length) { output[row + n] = movedNumber(invocation, i); }
     }
   }
 }

@@ -68,7 +68,7 @@ describe("fft/mixed", () => {
     const { lines, radices, group } = stagePlanOf(device, { length, isPass: before * after > 1 })!;
     const rounds = radices.reduce((sum, radix) => sum + Math.ceil((lines * length) / radix / group), 0);
     const minima = await countMinima(device, () => createMixedFft(device, { length, batch: 1, before, after, input }));
-    // Each butterfly has three, for its number, its line and its row, and those of the first and the last stage one for their points.
+    // A round of butterflies has at most three, for its number, line and row; in the first and the last stage there is one more, for its points.
     expect(minima).toBeLessThanOrEqual(5 * rounds);
     expect(minima).toBeGreaterThan(0);
   });

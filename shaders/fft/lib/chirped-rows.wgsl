@@ -1,6 +1,8 @@
 // The numbers of a pass in global memory, multiplied by factors: what Bluestein's algorithm does around its transforms of ROW points. Number n
 // of a row is x[n]·a[n] when it is read, with zeros after the INPUT_ROW numbers of an input row; number k is y[k]·b[k] when it is
 // written, of which the output keeps OUTPUT_ROW. Needs a kernel's bindings input and output, lib/complex.
+alias InRow = vec2f;
+alias OutRow = vec2f;
 override ROW: u32;
 override INPUT_ROW: u32;
 override OUTPUT_ROW: u32;

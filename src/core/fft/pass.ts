@@ -80,10 +80,10 @@ export async function createFftPass(device: GPUDevice, kernel: LineKernel, confi
   const unused = inPlace ? memory.storage("no input", 8) : input;
   const count = batch * before * after;
   // In place, no number is read from `input`.
-  const types = chirped ? rowTypes() : rowTypes(inPlace ? 1 : length * after, before * length * after);
+  const types = rowTypes(inPlace ? 1 : length * after, before * length * after);
   const stage = await createStage(device, {
     label,
-    wgsl: [...wgsl, types, lines, chirped ? chirpedRows : rows, dft, complex, phasor],
+    wgsl: [...wgsl, lines, ...(chirped ? [chirpedRows] : [types, rows]), dft, complex, phasor],
     constants: {
       ...constants,
       LENGTH: length,
@@ -124,9 +124,9 @@ function factorsOf({ input, output }: ChirpedRows) {
   return { a: a as GPUBuffer, b: b as GPUBuffer };
 }
 
-/** Returns WGSL for the types of a row of points and of a row of bins: of all of them, or of one where rows have factors. */
-function rowTypes(points?: number, bins?: number): string {
-  const [InRow, OutRow] = [points, bins].map((count) => (count ? `array<vec2f,${count}>` : "vec2f"));
+/** Returns WGSL for the types of a row of `points` and of a row of `bins`. */
+function rowTypes(points: number, bins: number): string {
+  const [InRow, OutRow] = [points, bins].map((count) => `array<vec2f,${count}>`);
   const text = `alias InRow = ${InRow};\nalias OutRow = ${OutRow};`;
   return declare(text, { overrides: [], bindings: [], structs: {}, aliases: { InRow, OutRow } });
 }

@@ -15,6 +15,8 @@ const MARK_PAUSE_POWER = 0.15;
 const FAINTER = 30;
 /** Power density of a valley between two neighbours, relative to the lower one's. */
 const VALLEY = 0.05;
+/** The same between tones: the clicks of their marks fill it. */
+const TONE_VALLEY = 0.2;
 /** Bins of a region before it is searched for a valley. */
 const LEAST_BINS = 7;
 
@@ -137,7 +139,7 @@ function atValley(grid: RatioGrid, { runs, spectrum, lowBin }: Piece): CellRun[]
     : spectrum.map((value, k) => (value + (spectrum[k - 1] ?? value) + (spectrum[k + 1] ?? value)) / 3);
   const right = smooth.slice();
   for (let k = size - 2; k >= 0; k--) right[k] = Math.max(right[k], right[k + 1]);
-  let [left, best, depth] = [smooth[0], -1, VALLEY];
+  let [left, best, depth] = [smooth[0], -1, grid.areTones ? TONE_VALLEY : VALLEY];
   for (let k = 1; k < size; k++) {
     left = Math.max(left, smooth[k]);
     const lower = Math.min(left, right[k]);

@@ -287,7 +287,7 @@ describe("command line", () => {
     ["decode-signals", "rate_10M.cf32", Number.NaN, /rate_10M.cf32: each of its 1000 samples holds a NaN/],
   ])("%s refuses %s, which it cannot use, with exit code 2", async (command, name, value, message) => {
     writeFileSync(file(name), new Float32Array(2000).fill(value));
-    // One receiver compiles in a third of the time.
+    // One receiver compiles faster than all.
     const few = command === "receive" ? ["--equalizers", "none"] : [];
     const { code, stderr } = await refusal([command, file(name), ...few]);
     expect(stderr).toMatch(message);

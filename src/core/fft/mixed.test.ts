@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { countMinima, errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { countMinima } from "../gpu/spirv/testing.ts";
+import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
 import { fft } from "./fft.float64.ts";
 import { fftPass } from "./mixed.reference.ts";
 import { createMixedFft } from "./mixed.ts";

@@ -136,6 +136,7 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
         TOGETHER: after > 1 ? lines : before > 1 ? Math.min(lines, SIDE_BY_SIDE) : 1,
       },
       lines,
+      // With smaller steps, as of stages, 2^20 points in two passes take 4 % more time on an H200.
       steps: [length, length],
     },
     config,

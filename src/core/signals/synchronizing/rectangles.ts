@@ -25,7 +25,7 @@ const PASSED = 0.966;
 
 /**
  * Fits symbols whose pulses are rectangles, without a filter. A mean over a symbol loses power where it holds a change of phase, so its power
- * has a line at the symbol rate. OQPSK changes twice per symbol: means over half a symbol have a line at twice the symbol rate.
+ * has a line at the symbol rate. OQPSK changes twice per symbol: averages over half a symbol have a line at twice the symbol rate.
  *
  * @param signal The burst with its side lobes.
  * @param rough The symbol rate within a quarter, and about the carrier, Hz.

@@ -9,6 +9,8 @@ override IS_SHORT: bool;
 override CELL: f32;   // least sums of ratios
 override SHORT: f32;
 override LONG: f32;   // of 16 frames and 3 bins
+override SHORT_AT_ZERO: f32; // of blocks that hold frequency 0
+override LONG_AT_ZERO: f32;
 const FRAMES = 16u;
 @group(0) @binding(1) var<storage, read> ratios: array<f32>; // [frame][bin]
 @group(0) @binding(2) var<storage, read_write> bits: array<u32>; // [frame][active, short, long][word]
@@ -54,6 +56,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
   }
   workgroupBarrier();
   var start = 0.0;
+  let isAtZero = k + 1u >= BINS / 2u && k <= BINS / 2u + 1u;
+  let shortLimit = select(SHORT, SHORT_AT_ZERO, isAtZero);
+  let longLimit = select(LONG, LONG_AT_ZERO, isAtZero);
   for (var j = 0u; j < FRAMES; j++) {
     let t = first + 8 + i32(j);
     let short = sums[j + 7u] + sums[j + 8u] + sums[j + 9u];
@@ -62,16 +67,16 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) i:
       let bit = 1u << (i % 32u);
       atomicOr(&words[place.x], bit);
       atomicAdd(&found[0], 1u);
-      if (short >= SHORT) {
+      if (short >= shortLimit) {
         atomicOr(&words[place.y], bit);
         atomicAdd(&found[1], 1u);
       }
-      let isLong = ends[j] + start >= LONG;
+      let isLong = ends[j] + start >= longLimit;
       if (isLong) {
         atomicOr(&words[place.z], bit);
         atomicAdd(&found[2], 1u);
       }
-      if (isLong || short >= SHORT) {
+      if (isLong || short >= shortLimit) {
         atomicMax(&found[3], MOST - u32(t));
         atomicMax(&found[4], u32(t) + 1u);
       }

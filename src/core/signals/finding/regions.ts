@@ -32,18 +32,27 @@ export interface RatioGrid {
   areTones?: boolean;
 }
 
-/** Least mean ratios. */
-export interface Thresholds {
-  /** Of 3 frames and 3 bins around a cell that belongs to a signal. */
-  cell: number;
-  /** Of 3 frames and 3 bins, and of a row of frames and 3 bins, of which each signal must have one. */
+/** Least mean ratios of 3 frames and 3 bins, and of a row of frames and 3 bins. */
+interface BlockThresholds {
   short: number;
   long: number;
+}
+
+/** Each signal must have a block over its threshold. */
+export interface Thresholds extends BlockThresholds {
+  /** Least mean ratio of 3 frames and 3 bins around a cell that belongs to a signal. */
+  cell: number;
+  /** Of blocks that hold frequency 0, in real samples: the power of their noise varies more. Default: as elsewhere. */
+  atZero?: BlockThresholds;
 }
 
 /** Frames of the long blocks. */
 export const LONG_FRAMES = 16;
 const half = LONG_FRAMES / 2;
+
+/** Returns the thresholds of the block around a bin. */
+const thresholdsAt = (thresholds: Thresholds, k: number, bins: number): BlockThresholds =>
+  (Math.abs(k - bins / 2) <= 1 && thresholds.atZero) || thresholds;
 
 /** Returns the connected sets of active cells that contain a block over its threshold. Runs are in order of their frames. */
 export function regionsOf(grid: RatioGrid, thresholds: Thresholds): CellRun[][] {
@@ -67,7 +76,7 @@ function bitsOf(grid: RatioGrid, thresholds: Thresholds): Uint32Array {
   const rowOf = (t: number) => (t < 0 || t >= frames ? none : rows[t % rows.length]);
   // In float64, because terms of strong signals are added and subtracted again.
   const long = new Float64Array(bins);
-  const [cell, shortLimit, longLimit] = [9 * thresholds.cell, 9 * thresholds.short, 3 * LONG_FRAMES * thresholds.long];
+  const cell = 9 * thresholds.cell;
   const begin = (t: number) => {
     if (t < frames) sumOfThree(grid, t, rowOf(t));
     return rowOf(t);
@@ -87,9 +96,10 @@ function bitsOf(grid: RatioGrid, thresholds: Thresholds): Uint32Array {
       const short = a[k] + b[k] + c[k];
       if (short < cell) continue;
       const [at, bit] = [row + (k >> 5), 1 << (k & 31)];
+      const limits = thresholdsAt(thresholds, k, bins);
       bits[at] |= bit;
-      if (short >= shortLimit) bits[at + words] |= bit;
-      if (long[k] >= longLimit) bits[at + 2 * words] |= bit;
+      if (short >= 9 * limits.short) bits[at + words] |= bit;
+      if (long[k] >= 3 * LONG_FRAMES * limits.long) bits[at + 2 * words] |= bit;
     }
   }
   return bits;
@@ -118,38 +128,45 @@ export function runsWithin(grid: RatioGrid, runs: readonly CellRun[], from: numb
     if (run.low >= from && run.high <= to) return [run];
     const [low, high] = [Math.max(run.low, from), Math.min(run.high, to)];
     const { frame } = run;
-    const has = (least: number | undefined, [first, end]: readonly [number, number]) =>
-      least === undefined || largestBlock(grid, [first, end], [low, high], [from, to]) >= 3 * (end - first) * least;
+    const has = (kind: keyof BlockThresholds, around: readonly [number, number]) =>
+      holdsBlock(grid, { kind, around, run: [low, high], bins: [from, to] });
     return {
       frame,
       low,
       high,
-      short: run.short && has(grid.thresholds?.short, [frame - 1, frame + 2]),
-      long: run.long && has(grid.thresholds?.long, [frame - half, frame + half]),
+      short: run.short && has("short", [frame - 1, frame + 2]),
+      long: run.long && has("long", [frame - half, frame + half]),
     };
   });
 }
 
-/** Returns the largest sum of three bins in some frames, around one of the bins [low, high). Only bins [from, to) count. */
-function largestBlock(
-  { ratios, frames, bins }: RatioGrid,
-  [first, end]: readonly [number, number],
-  [low, high]: readonly [number, number],
-  [from, to]: readonly [number, number],
-): number {
+/** Tells whether three bins of some frames, around one of a run's bins, reach their threshold. @param part Bins beyond `[from, to)` do not count. */
+function holdsBlock(
+  { ratios, frames, bins, thresholds }: RatioGrid,
+  part: {
+    kind: keyof BlockThresholds;
+    around: readonly [first: number, end: number];
+    run: readonly [low: number, high: number];
+    bins: readonly [from: number, to: number];
+  },
+): boolean {
+  if (!thresholds) return true;
+  const [[first, end], [low, high], [from, to]] = [part.around, part.run, part.bins];
+  const cells = 3 * (end - first);
   const sumOf = (k: number) => {
     if (k < from || k >= Math.min(to, bins)) return 0;
     let sum = 0;
     for (let t = Math.max(0, first); t < Math.min(frames, end); t++) sum += ratios[t * bins + k];
     return sum;
   };
-  let [most, before, middle] = [0, sumOf(low - 1), sumOf(low)];
+  let [before, middle] = [sumOf(low - 1), sumOf(low)];
   for (let k = low; k < high; k++) {
     const after = sumOf(k + 1);
-    most = Math.max(most, before + middle + after);
+    const limits = thresholdsAt(thresholds, k, bins);
+    if (before + middle + after >= cells * limits[part.kind]) return true;
     [before, middle] = [middle, after];
   }
-  return most;
+  return false;
 }
 
 /** Tells whether runs hold a block over its threshold. A long block may owe its power to a signal beside it, so its runs must be long, too. */

@@ -81,8 +81,9 @@ export async function* createResolutionSearch(
   { falseAlarms, from, to, channel, gpu, threads, signal, isLasting, areTones }: SearchOptions,
 ): AsyncGenerator<SearchedStep, void, undefined> {
   const span = segmentSpan(long);
-  const thresholds = thresholdsFor(long, falseAlarms);
-  const config = { long, short, thresholds, isReal: recording.datatype?.complex === false, isLasting, areTones };
+  const isReal = recording.datatype?.complex === false;
+  const thresholds = thresholdsFor(long, falseAlarms, isReal);
+  const config = { long, short, thresholds, isReal, isLasting, areTones };
   const most = Math.min(to - from, span.samples);
   const shared = { ...config, channel, most, atOnce: span.atOnce, isShared: threads !== undefined };
   const kernels = gpu && (await kernelSource(gpu, recording, shared));
@@ -223,11 +224,13 @@ async function* foundBy(
   }
 }
 
-function thresholdsFor(resolution: Resolution, falseAlarms: number): Thresholds {
-  const probability = falseAlarms / TESTS;
-  return {
-    cell: CELL,
-    short: powerThreshold(resolution, { frames: 3, bins: 3 }, probability),
-    long: powerThreshold(resolution, { frames: LONG_FRAMES, bins: 3 }, probability),
+function thresholdsFor(resolution: Resolution, falseAlarms: number, isReal: boolean): Thresholds {
+  const thresholdsOf = (firstOfReal?: number) => {
+    const [short, long] = [3, LONG_FRAMES].map((frames) =>
+      powerThreshold(resolution, { frames, bins: 3, firstOfReal }, falseAlarms / TESTS),
+    );
+    return { short, long };
   };
+  // Negative frequencies do not count, so all blocks that hold frequency 0 have no other bins than the block of bins 0 to 2.
+  return { cell: CELL, ...thresholdsOf(), ...(isReal && { atZero: thresholdsOf(0) }) };
 }

@@ -62,6 +62,7 @@ export async function createActiveCells(
   const group = Math.min(MOST_GROUP, bins);
   const bits = memory.storage("active cells", 12 * most * wordsPerRow(bins));
   const counts = memory.storage("counts of active cells", COUNT_BYTES);
+  const atZero = thresholds.atZero ?? thresholds;
   const stage = await createStage(device, {
     label: "signals/finding/kernels/active-cells",
     wgsl: [activeCells, segmentFrames],
@@ -74,6 +75,8 @@ export async function createActiveCells(
       CELL: 9 * thresholds.cell,
       SHORT: 9 * thresholds.short,
       LONG: 3 * LONG_FRAMES * thresholds.long,
+      SHORT_AT_ZERO: 9 * atZero.short,
+      LONG_AT_ZERO: 3 * LONG_FRAMES * atZero.long,
     },
     resources: { frames, ratios, bits, counts, lineOf, means },
     groups: [bins / group, Math.ceil((most + FRAMES / 2) / FRAMES)],

@@ -16,7 +16,7 @@ import { spectraOf } from "../spectra.ts";
 import { createSegmentKernels } from "./segment-kernels.ts";
 
 const RATE = 100e3;
-const THRESHOLDS = { cell: 3, short: 12, long: 3 };
+const THRESHOLDS = { cell: 3, short: 12, long: 3, atZero: { short: 16, long: 13 } };
 /** Largest relative error of the noise: a value beside a limit may count or not, which moves a quantile by a third of a place. */
 const FLOOR_ERROR = 2e-3;
 /** Largest error of a transform in float32, relative to the strongest bin's amplitude. */
@@ -141,6 +141,7 @@ describe("signals/finding/kernels", () => {
     ["coloured noise and a burst", 4321, all(coloured, tone({ start: 1000, stop: 2800, cycles: 0.21, power: 0.5 }))],
     ["a carrier 60 dB up", 2603, tone({ start: 0, stop: 2603, cycles: 0.2, power: 1e6 })],
     ["as few frames as kernels take", 305, coloured],
+    ["a tone near frequency 0", 2000, tone({ start: 500, stop: 1500, cycles: 0.004, power: 0.6 })],
   ])("compute what float64 computes, into poisoned buffers: %s", async (_, count, add) => {
     const { device } = await testGpu();
     const samples = made(count, add);

@@ -84,9 +84,9 @@ it("signals/finding: a signal whose sides others cover for different times is on
 });
 
 it("signals/finding: noise beside a strong signal is no signal: a part that is cut off needs its own block over the threshold", () => {
-  const [frames, bins] = [30, 24];
+  const frames = 30;
   const isNoise = (t: number) => t >= 10 && t < 13;
-  const partsOf = (noise: number) => {
+  const partsOf = (noise: number, bins = 24) => {
     const powerAt = (t: number, k: number) => {
       if (k >= 4 && k < 10) return 60;
       return k >= 14 && k < 17 && isNoise(t) ? noise : 0.5;
@@ -95,11 +95,14 @@ it("signals/finding: noise beside a strong signal is no signal: a part that is c
     const runs = Array.from({ length: frames }, (_, frame): CellRun => {
       return { frame, low: 4, high: isNoise(frame) ? 17 : 10, short: true, long: true };
     });
-    const thresholds = { cell: 3, short: 10.9, long: 3.8 };
+    const thresholds = { cell: 3, short: 10.9, long: 3.8, atZero: { short: 15.7, long: 4.9 } };
     return dissect({ ratios, frames, bins, thresholds }, runs);
   };
   expect(partsOf(5)).toHaveLength(1);
   expect(partsOf(12)).toHaveLength(2);
+  // Frequency 0 is in the middle of the noise.
+  expect(partsOf(12, 30)).toHaveLength(1);
+  expect(partsOf(17, 30)).toHaveLength(2);
 });
 
 it("signals/finding: what lies between two signals that are cut apart by their times is a third one", () => {

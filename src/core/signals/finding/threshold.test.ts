@@ -21,7 +21,7 @@ function realNoise(count: number, seed: number): Float32Array<ArrayBuffer> {
   return samples;
 }
 
-/** Expects that a threshold is right, but for the approximation's error. */
+/** Expects that a threshold is right, except for the approximation's error. */
 function expectThreshold(block: Parameters<typeof powerThreshold>[1], probability: number, right: number): void {
   expect(powerThreshold(LONG, block, probability * ERROR)).toBeLessThan(right);
   expect(powerThreshold(LONG, block, probability / ERROR)).toBeGreaterThan(right);

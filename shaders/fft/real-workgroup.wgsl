@@ -1,7 +1,7 @@
 // FFT of real signals of 2·H points, H a power of two, each within one workgroup: with z[n] = x[2n] + j·x[2n+1] and Z its transform of
 // H points (lib/fft), E[k] = (Z[k] + Z*[H−k])/2, O[k] = −j(Z[k] − Z*[H−k])/2 and X[k] = E[k] + W^k·O[k], 0 ≤ k ≤ H, W = e^{−jπ/H};
 // back, Z[k] = E[k] + j·O[k]. Each invocation has 16 points in registers.
-// Needs lib/fft, lib/exchange-halves, lib/exchange-parts, lib/twiddles, lib/twiddle-root, lib/dft, lib/complex, lib/phasor.
+// Needs lib/fft, an exchange in halves, lib/twiddles, lib/twiddle-root, lib/dft, lib/complex, lib/phasor.
 override INVERSE: bool; // from X, rows of H + 1 bins, to z, rows of H
 struct Params { rows: u32, }
 @group(0) @binding(0) var<storage, read> input: array<vec2f>;
@@ -67,20 +67,21 @@ fn main(
 // Parts of the points H − k, for k = fftPoint(i, j) and j = 8 … 15, from the parts of all points: they are places 7 … 0 of invocation GROUP − i.
 // Invocation 0 mirrors itself, and has its place 8 itself.
 fn mirrored(i: u32, x: Whole) -> Half {
-  let last = 8u * GROUP - max(i, 1u);
-  let place = 8u * GROUP - i;
+  let n = i % GROUP; // n = i: so the compiler sees that all places are within the storage
+  let last = 8u * GROUP - max(n, 1u);
+  let place = 8u * GROUP - n;
   workgroupBarrier(); // the last exchange has been read
-  exchange[i] = x[0];
-  exchange[i + GROUP] = x[1];
-  exchange[i + 2u * GROUP] = x[2];
-  exchange[i + 3u * GROUP] = x[3];
-  exchange[i + 4u * GROUP] = x[4];
-  exchange[i + 5u * GROUP] = x[5];
-  exchange[i + 6u * GROUP] = x[6];
-  exchange[i + 7u * GROUP] = x[7];
+  exchange[n] = x[0];
+  exchange[n + GROUP] = x[1];
+  exchange[n + 2u * GROUP] = x[2];
+  exchange[n + 3u * GROUP] = x[3];
+  exchange[n + 4u * GROUP] = x[4];
+  exchange[n + 5u * GROUP] = x[5];
+  exchange[n + 6u * GROUP] = x[6];
+  exchange[n + 7u * GROUP] = x[7];
   workgroupBarrier();
   return Half(
-    select(exchange[last], x[8], i == 0u), exchange[place - GROUP], exchange[place - 2u * GROUP],
+    select(exchange[last], x[8], n == 0u), exchange[place - GROUP], exchange[place - 2u * GROUP],
     exchange[place - 3u * GROUP], exchange[place - 4u * GROUP], exchange[place - 5u * GROUP],
     exchange[place - 6u * GROUP], exchange[place - 7u * GROUP],
   );

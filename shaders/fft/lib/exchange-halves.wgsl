@@ -1,6 +1,6 @@
 // The exchange between two stages of lib/fft in four rounds, half of all real parts, then the other half, then the
 // imaginary parts in the same way: 32·GROUP bytes of workgroup storage, a quarter of what lib/exchange takes. For one
-// transform per workgroup: N = 16·GROUP. Needs lib/exchange-parts.
+// transform per workgroup: N = 16·GROUP. Needs lib/exchange-parts, lib/exchange-scatter.
 var<workgroup> exchange: array<f32, 8 * GROUP>;
 
 alias Half = array<f32, 8>;

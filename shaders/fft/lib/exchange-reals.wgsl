@@ -1,5 +1,5 @@
 // The exchange between two stages of lib/fft, all real parts and then all imaginary parts: 64·GROUP bytes of workgroup
-// storage, half of what lib/exchange takes. Needs lib/exchange-parts.
+// storage, half of what lib/exchange takes. Needs lib/exchange-parts, lib/exchange-scatter.
 var<workgroup> exchange: array<f32, 16 * GROUP>;
 
 // x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); the result holds points b + (N/16)·j.

@@ -1,6 +1,4 @@
 import realWorkgroup from "#shaders/fft/real-workgroup.wgsl?raw";
-import exchangeHalves from "#shaders/fft/lib/exchange-halves.wgsl?raw";
-import exchangeParts from "#shaders/fft/lib/exchange-parts.wgsl?raw";
 import complex from "#shaders/lib/complex.wgsl?raw";
 import dft from "#shaders/fft/lib/dft.wgsl?raw";
 import fft from "#shaders/fft/lib/fft.wgsl?raw";
@@ -12,7 +10,7 @@ import { checkedCount, gridOf } from "../gpu/rows.ts";
 import { createStage } from "../gpu/stage.ts";
 import type { Fft } from "./pass.ts";
 import type { RealMixedFftConfig } from "./real-mixed.ts";
-import { checkFftLength, FFT_POINTS, longestWorkgroupFft } from "./workgroup.ts";
+import { checkFftLength, FFT_POINTS, halvesLibrary, longestWorkgroupFft } from "./workgroup.ts";
 
 /** Shortest complex transform: exchanges in halves need 64 invocations. */
 const SHORTEST = 1024;
@@ -39,12 +37,13 @@ export async function createRealWorkgroupFft(
   checkFftLength(label, length, 2 * SHORTEST, 2 * longestWorkgroupFft(device));
   checkedCount(label, "batch", batch);
   const points = length / 2;
+  const group = points / FFT_POINTS;
   const memory = allocate(device);
   const output = memory.storage(inverse ? "samples" : "bins", batch * (inverse ? points : points + 1) * 8);
   const stage = await createStage(device, {
     label,
-    wgsl: [realWorkgroup, fft, twiddles, twiddleRoot, exchangeHalves, exchangeParts, dft, complex, phasor],
-    constants: { FFT_LENGTH: points, GROUP: points / FFT_POINTS, INVERSE: Number(inverse) },
+    wgsl: [realWorkgroup, fft, twiddles, twiddleRoot, ...halvesLibrary(device, group), dft, complex, phasor],
+    constants: { FFT_LENGTH: points, GROUP: group, INVERSE: Number(inverse) },
     resources: { input, output, params: { rows: batch } },
     groups: gridOf(device, batch),
     memory,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload } from "../gpu/testing.ts";
+import { errorDb, TEST_INVOCATIONS, testDevice, testNormals, upload, withLimits } from "../gpu/testing.ts";
 import { tolerance, transformed } from "./testing.ts";
 import { batchedFft } from "./workgroup.reference.ts";
 import { createWorkgroupFft } from "./workgroup.ts";
@@ -48,6 +48,14 @@ describe("fft/workgroup", () => {
     const sizes = { length, batch: 7, group };
     const y = await transformed(device, (input) => createWorkgroupFft(device, { ...sizes, input }), x);
     expect(errorDb(y, batchedFft(x, 7))).toBeLessThan(tolerance(length));
+  });
+
+  it("exchanges points without padding where a workgroup has no room for it", async () => {
+    const length = 16 * TEST_INVOCATIONS;
+    const device = withLimits(await testDevice(), { maxComputeWorkgroupStorageSize: 32 * TEST_INVOCATIONS });
+    const x = testNormals(3, 2 * length * 3);
+    const y = await transformed(device, (input) => createWorkgroupFft(device, { length, batch: 3, input }), x);
+    expect(errorDb(y, batchedFft(x, 3))).toBeLessThan(tolerance(length));
   });
 
   it("puts a tone into its bin", async () => {

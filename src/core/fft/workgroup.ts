@@ -4,6 +4,7 @@ import dft from "#shaders/fft/lib/dft.wgsl?raw";
 import exchange from "#shaders/fft/lib/exchange.wgsl?raw";
 import exchangeHalves from "#shaders/fft/lib/exchange-halves.wgsl?raw";
 import exchangeParts from "#shaders/fft/lib/exchange-parts.wgsl?raw";
+import exchangeScatter from "#shaders/fft/lib/exchange-scatter.wgsl?raw";
 import exchangeReals from "#shaders/fft/lib/exchange-reals.wgsl?raw";
 import fftPair from "#shaders/fft/lib/fft-pair.wgsl?raw";
 import fft from "#shaders/fft/lib/fft.wgsl?raw";
@@ -13,12 +14,14 @@ import twiddleProduct from "#shaders/fft/lib/twiddle-product.wgsl?raw";
 import twiddles from "#shaders/fft/lib/twiddles.wgsl?raw";
 import { hasSmallStorage } from "../gpu/small-storage.ts";
 import { workgroupSize } from "../gpu/workgroup-size.ts";
+import { PADDED_BYTES, paddedExchangeText } from "./padded-exchange.ts";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
-const halves = [exchangeHalves, exchangeParts];
-const reals = [exchangeReals, exchangeParts];
+const reals = [exchangeReals, exchangeScatter, exchangeParts];
 /** Points of a transform per invocation. */
 export const FFT_POINTS = 16;
+/** Bytes of workgroup storage per invocation, if all points are exchanged at once. */
+const WHOLE_BYTES = 128;
 /** Invocations per workgroup that fill 16 KiB of workgroup storage. */
 export const FFT_GROUP = 128;
 /** Most workgroups in a dimension of a dispatch on every device. */
@@ -37,24 +40,26 @@ export function fftGroup(device: object, length: number, transforms: number): nu
 /** Least invocations per workgroup that exchange real parts and imaginary parts in turn: they use 32 memory banks. */
 const LEAST_IN_TURN = 32;
 
+/** Returns the WGSL libraries that exchange the points of one transform in halves: with padded places where a workgroup has room for them. */
+export function halvesLibrary({ limits }: Pick<GPUDevice, "limits">, group: number): readonly string[] {
+  const isPadded = PADDED_BYTES * group <= limits.maxComputeWorkgroupStorageSize;
+  return isPadded ? [paddedExchangeText(group), exchangeParts] : [exchangeHalves, exchangeScatter, exchangeParts];
+}
+
 /** Returns the WGSL libraries of a kernel with transforms, to append to its text: one transform in a workgroup of any size, or several in up to 128 invocations. */
-export function fftLibrary(device: object, group: number): readonly string[] {
+export function fftLibrary(device: GPUDevice, group: number): readonly string[] {
   const inTurn = hasSmallStorage(device) && group >= LEAST_IN_TURN;
-  const exchanges = group > FFT_GROUP ? halves : inTurn ? reals : [exchange];
+  const exchanges = group > FFT_GROUP ? halvesLibrary(device, group) : inTurn ? reals : [exchange];
   return [fft, twiddles, twiddleProduct, ...exchanges, dft, complex, phasor];
 }
 /** The same with pairs of transforms of half the length. */
-export function pairLibrary(device: object, group: number): readonly string[] {
+export function pairLibrary(device: GPUDevice, group: number): readonly string[] {
   return [...fftLibrary(device, group), fftPair];
 }
-/**
- * Returns the libraries with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size.
- *
- * @param storage Bytes of a workgroup's storage. If they suffice, all points are exchanged at once. Default: WebGPU's
- * default limits.
- */
-export function tableLibrary(group: number, storage = 128 * FFT_GROUP): readonly string[] {
-  return [fft, twiddleTable, ...(128 * group <= storage ? [exchange] : halves), dft, complex];
+/** The same with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size: all points are exchanged at once if the storage suffices. */
+export function tableLibrary(device: GPUDevice, group: number): readonly string[] {
+  const isWhole = WHOLE_BYTES * group <= device.limits.maxComputeWorkgroupStorageSize;
+  return [fft, twiddleTable, ...(isWhole ? [exchange] : halvesLibrary(device, group)), dft, complex];
 }
 /** Longest transform of which every device's workgroup can exchange all points at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
@@ -123,7 +128,7 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
   }
   const lines = (group * FFT_POINTS) / length;
   const isWhole = group <= FFT_GROUP && length <= LONGEST_WHOLE;
-  const inParts = group <= FFT_GROUP || lines > 1 ? reals : halves;
+  const inParts = group <= FFT_GROUP || lines > 1 ? reals : halvesLibrary(device, group);
   return createFftPass(
     device,
     {

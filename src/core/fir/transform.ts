@@ -27,8 +27,8 @@ export function transformFor(taps: number): { length: number; lanes: number } {
 }
 
 /** The WGSL libraries of a kernel with `group` invocations per workgroup. */
-export function transformLibrary({ limits }: GPUDevice, group: number): string[] {
-  return [firBlocks, ...tableLibrary(group, limits.maxComputeWorkgroupStorageSize)];
+export function transformLibrary(device: GPUDevice, group: number): string[] {
+  return [firBlocks, ...tableLibrary(device, group)];
 }
 
 /** Blocks per transform: two real ones share it as its real and imaginary parts. */

@@ -53,7 +53,7 @@ export function createBlockConvolution(device: GPUDevice, config: BlockConvoluti
     );
     const blocks = await stage({
       label,
-      wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...tableLibrary(GROUP)],
+      wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...tableLibrary(device, GROUP)],
       constants: { FFT_LENGTH, GROUP, WIDTH: SAMPLE_BYTES[kind] / 4, PIECE: rowItems(device) },
       resources: {
         input,

@@ -25,6 +25,7 @@ export async function countMinima(device: GPUDevice, create: () => Promise<unkno
     constants: compute.constants,
   }));
   vi.restoreAllMocks();
+  if (kernels.length === 0) throw new Error("No kernel was compiled: it is one of the device's already.");
   const printed = kernels.map((kernel) =>
     spawnSync(process.execPath, ["--input-type=module", "-e", PRINTS_SPIRV], {
       input: JSON.stringify(kernel),

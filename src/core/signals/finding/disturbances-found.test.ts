@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { datatypeOf } from "../../capture/datatype.ts";
 import { differences, foundIn, generated, made, recordingOf, tone } from "./testing.ts";
 
 describe("signals/finding: limits, constants, images, and samples without noise", () => {
@@ -49,6 +50,20 @@ describe("signals/finding: limits, constants, images, and samples without noise"
         tone(samples, { start: 150_000, stop: 180_000, cycles: -0.004, power: 0.1 });
       });
       const { found } = await foundIn(recording);
+      expect([power, found.map(({ start }) => Math.round(start / 1000))]).toEqual([power, [60, 150]]);
+    }
+  });
+
+  it("leaves a strong and a weak constant of real samples out, and finds bursts of tones over it and beside it", async () => {
+    // Relative to the noise of the real samples: from lines in all transforms to none, which exceeds a threshold now and then.
+    for (const power of [20, 0.2, 0.006]) {
+      const recording = made(250_000, 1e6, (samples) => {
+        for (let i = 0; i < samples.length; i += 2) samples[i] += Math.sqrt(power / 2);
+        tone(samples, { start: 60_000, stop: 60_400, cycles: 0.02, power: 6 });
+        tone(samples, { start: 150_000, stop: 180_000, cycles: 0.008, power: 0.2 });
+        for (let i = 1; i < samples.length; i += 2) samples[i] = 0;
+      });
+      const { found } = await foundIn({ ...recording, datatype: datatypeOf(false, "f32") });
       expect([power, found.map(({ start }) => Math.round(start / 1000))]).toEqual([power, [60, 150]]);
     }
   });

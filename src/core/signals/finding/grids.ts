@@ -114,7 +114,7 @@ function ratiosOf(
     const scale = level > 0 ? 1 / level : 0;
     for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
   }
-  return { ratios: powers, frames: gain.length, bins, gain, thresholds, areTones };
+  return { ratios: powers, frames: gain.length, bins, gain, thresholds, areTones, isReal };
 }
 
 /** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */

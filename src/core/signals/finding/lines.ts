@@ -88,11 +88,20 @@ function standsOut(levels: Float64Array, k: number): boolean {
 const runsOfLine = ([low, high]: LineBand, frames: number): CellRun[] =>
   Array.from({ length: frames }, (_, frame) => ({ frame, low, high, short: true, long: true }));
 
-/** Largest distance of the receiver's constant from frequency 0, bins. */
-const CONSTANT = 0.2;
+/**
+ * Largest distance of the receiver's constant from frequency 0, bins; and of the middle of its positive frequencies, which are all that real samples
+ * show: it is 0.27, and 0.3 for a tone at 0.2 bins.
+ */
+const [CONSTANT, REAL_CONSTANT] = [0.2, 0.33];
 
-/** Tells whether a line is the receiver's constant. @param bins Of its grid. */
-export const isConstant = (line: Piece, bins: number) => Math.abs(middleOf(line) - bins / 2) < CONSTANT;
+/** Tells whether a line is the receiver's constant. The power of a real tone at so low a frequency is not steady. @param grid Of the line. */
+export function isConstant(line: Piece, { bins, isReal }: Pick<RatioGrid, "bins" | "isReal">): boolean {
+  const distance = Math.abs(middleOf(line) - bins / 2);
+  if (!isReal) return distance < CONSTANT;
+  const { envelope } = line;
+  const [lower, upper] = [1, 3].map((quarter) => valueOfRank(envelope.slice(), (quarter * envelope.length) >> 2));
+  return distance < REAL_CONSTANT && lower >= STEADY * upper;
+}
 
 /** Returns the bands of lines, the strongest first. @param quartiles Of ratios to the noise. */
 export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {

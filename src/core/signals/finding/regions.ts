@@ -30,6 +30,8 @@ export interface RatioGrid {
   thresholds?: Thresholds;
   /** Whether tones that are few bins apart are several signals, and so are marks of a tone. */
   areTones?: boolean;
+  /** Whether the samples are real. Then the cells of negative frequencies are 0. */
+  isReal?: boolean;
 }
 
 /** Least mean ratios of 3 frames and 3 bins, and of a row of frames and 3 bins. */

@@ -70,7 +70,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const { lines } = searched;
   const standing = searched.regions.length === 0 ? [] : standingLines(grid, floor);
   const covered = standing.flatMap(({ piece, isAgain }) => (isAgain ? [] : [piece]));
-  const atZero = [...lines, ...covered].find((line) => isConstant(line, grid.bins));
+  const atZero = [...lines, ...covered].find((line) => isConstant(line, grid));
   const keyed = atZero && segment.isKeyed() ? atZero : undefined;
   const constant = keyed ? undefined : atZero;
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);

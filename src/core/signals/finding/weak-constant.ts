@@ -4,10 +4,14 @@ import type { Piece } from "./pieces/pieces.ts";
 import { valueOfRank } from "./ranks.ts";
 import type { RatioGrid } from "./regions.ts";
 
-/** Least lower quartile of the power at frequency 0, over the noise: noise alone has 0.29. */
-const LEAST_QUARTILE = 1;
-/** How far the lower quartile of a steady amplitude in noise lies below it, in units of the noise. */
-const QUARTILE = 0.477;
+/**
+ * Least lower quartile of the power at frequency 0, over the noise; how far the lower quartile of a steady amplitude in noise lies below it, in units of the
+ * noise; and the variance of the noise along it. Noise alone has a lower quartile of 0.29, and of 0.1 in real samples, which have no noise across the constant.
+ */
+const COMPLEX = { leastQuartile: 1, quartile: 0.477, variance: 0.5 };
+const REAL = { leastQuartile: 0.65, quartile: 0.674, variance: 1 };
+/** Largest ratio of the amplitudes that both quartiles give in real samples: it is larger for a tone of a low frequency, whose power is not steady there. */
+const STEADY = 1.3;
 /** Share of a part's power within the main lobe of a constant. */
 const NARROW = 0.5;
 /** Frames that overlap count as one. */
@@ -25,8 +29,10 @@ export function showsConstant(grid: RatioGrid, piece: Piece): boolean {
   if (amplitude === 0) return false;
   let own = 0;
   for (let k = low; k < high; k++) own = Math.max(own, meanExcess(grid, timeOf(piece), [k, k + 1]));
-  // The largest exponential power of all frames; the mean over a longer part varies less.
-  const noise = Math.sqrt(Math.log(grid.frames) / Math.max(1, (piece.stop - piece.start) / OVERLAPPING));
+  // The largest power of the noise of all frames; the mean over a longer part varies less.
+  const { variance } = grid.isReal ? REAL : COMPLEX;
+  const independent = Math.max(1, (piece.stop - piece.start) / OVERLAPPING);
+  const noise = Math.sqrt((2 * variance * Math.log(grid.frames)) / independent);
   return own <= (amplitude + noise) ** 2;
 }
 
@@ -37,11 +43,14 @@ function constantAmplitude(grid: RatioGrid): number {
   const known = amplitudes.get(grid);
   if (known !== undefined) return known;
   const { ratios, frames, bins, rows } = grid;
+  const { leastQuartile, quartile: below } = grid.isReal ? REAL : COMPLEX;
   // All rows are known where there may be a constant.
   if (rows) return 0;
   const powers = Float64Array.from({ length: frames }, (_, t) => ratios[t * bins + bins / 2]);
   const quartile = valueOfRank(powers, frames >> 2);
-  const amplitude = quartile < LEAST_QUARTILE ? 0 : Math.sqrt(quartile) + QUARTILE;
-  amplitudes.set(grid, amplitude);
-  return amplitude;
+  const amplitude = quartile < leastQuartile ? 0 : Math.sqrt(quartile) + below;
+  const isSteady = !grid.isReal || Math.sqrt(valueOfRank(powers, (3 * frames) >> 2)) - below < STEADY * amplitude;
+  const kept = isSteady ? amplitude : 0;
+  amplitudes.set(grid, kept);
+  return kept;
 }

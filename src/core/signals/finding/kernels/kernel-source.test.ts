@@ -330,11 +330,13 @@ describe("signals/finding/kernels", () => {
     }
   });
 
-  it.each<[string, number, Partial<Searchable>]>([
+  it.each<[string, number, Partial<Searchable>, Add?]>([
     ["real samples", 5000, { datatype: datatypeOf(false, "f32") }],
+    ["real samples with a constant", 5000, { datatype: datatypeOf(false, "f32") }, constant],
     ["a short recording", 110, {}],
-  ])("find the boxes of float64: %s", async (_, count, kind) => {
-    const samples = made(count, tone({ start: count * 0.4, stop: count * 0.8, cycles: 0.2, power: 3 }));
+  ])("find the boxes of float64: %s", async (_, count, kind, add) => {
+    const burst = tone({ start: count * 0.4, stop: count * 0.8, cycles: 0.2, power: 3 });
+    const samples = made(count, add ? all(burst, add) : burst);
     if (kind.datatype) for (let i = 1; i < samples.length; i += 2) samples[i] = 0;
     const recording = { ...recordingOf(samples), ...kind };
     const mine = await foundIn(recording, { gpu: await testGpu() });

@@ -21,7 +21,7 @@ const BEYOND = 48;
 const AROUND = 16;
 /** The first frame that is read is a multiple of this, so that offsets are whole pairs of words. */
 const STEP = 16;
-/** Least lower quartile of the powers at frequency 0 that may be a weak constant. Noise has 0.29, and a constant that counts has 1. */
+/** Least lower quartile of the powers at frequency 0 that may be a weak constant. Noise has 0.29 at most, and a constant that counts has 0.65 at least. */
 const CONSTANT = 0.5;
 
 /**

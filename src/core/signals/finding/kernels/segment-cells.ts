@@ -38,7 +38,8 @@ export function gridsOfCells(
     resolution: Resolution,
     own: NoiseFloor,
   ) => {
-    const grid: RatioGrid = { ratios, frames, bins: resolution.length, rows, gain: own.gain, thresholds, areTones };
+    const bins = resolution.length;
+    const grid: RatioGrid = { ratios, frames, bins, rows, gain: own.gain, thresholds, areTones, isReal };
     const isChanged = !isReal && evenQuietFrames(grid, own, resolution);
     const search = (): ReturnType<SearchedGrid["search"]> => {
       const lines = takeLines(grid, bands);

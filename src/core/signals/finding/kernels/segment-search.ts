@@ -32,7 +32,7 @@ const isActive = ({ activity }: SeenGrid) => activity !== undefined && activity.
 export async function searchSegment(
   device: GPUDevice,
   kernels: SegmentKernels,
-  { long, short, isShared, isLasting = false }: GridConfig & Pick<KernelSourceConfig, "isShared">,
+  { long, short, isShared, isReal, isLasting = false }: GridConfig & Pick<KernelSourceConfig, "isShared">,
   {
     count,
     unit,
@@ -78,12 +78,12 @@ export async function searchSegment(
   const areLinesTaken = seen.every(({ bands }) => takesLines(bands));
   const hasLines = seen.some(({ bands }) => bands.length > 0);
   const lines = hasLines && areLinesTaken ? await linesTaken(device, kernels, frames, seen) : [];
-  const carriers = lines.filter((line) => !isConstant(line, long.length)).length;
+  const carriers = lines.filter((line) => !isConstant(line, { bins: long.length, isReal })).length;
   const isHiding = lines.some(mayHide);
   // What a strong line hides is looked for in the samples, for 30 ms: other threads do it if they get cells.
   const isBusy = !areLinesTaken || carriers > 1 || (isShared && isHiding) || seen.some(isActive);
   if (!isBusy) {
-    const grid = { ratios: new Float32Array(0), frames: frames.long, bins: long.length };
+    const grid = { ratios: new Float32Array(0), frames: frames.long, bins: long.length, isReal };
     const search = () => ({ lines, regions: [] });
     return {
       grids: { long: { resolution: long, floor, grid, isQuiet: true, search } },

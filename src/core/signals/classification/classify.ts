@@ -1,9 +1,11 @@
 import type { SignalClass } from "../classes.ts";
 import type { Burst, ClassCandidate, DetectedClass, Detection } from "../detection.ts";
+import { withoutDrift } from "./drift.ts";
 import { finerGuard } from "./guard.ts";
 import { deviationOf, lineSd, meanFrequencyOf } from "./keying.ts";
 import { type Measured, type Statistics, statisticsOf } from "./statistics.ts";
 import { answersOf, probabilityOf } from "./tree.ts";
+import { withoutTrend } from "./trend.ts";
 
 /** The fields of a detection that depend on its class. Frequencies count from the recording's centre. */
 type ClassValues = Pick<
@@ -47,6 +49,8 @@ const [MIXED, STEPPED, GOES_OFF] = [0.5, 0.5, 0.5];
  * their symbol rate, so classes of phases are half as likely here. Few symbols of GMSK reach it, too.
  */
 const [HARD_EDGES, UNFILTERED] = [3.2, 0.5];
+/** Change of a carrier over the burst beyond which it may be a slow sweep, Hz: then a tone is as likely a chirp. */
+const SWEPT_HZ = 3000;
 const FILTERED = ["BPSK", "QPSK", "pi/4-DQPSK", "8-PSK", "16-QAM", "OQPSK"] as const;
 
 const NONE: ClassValues = {
@@ -71,9 +75,23 @@ export const UNNAMED: Classified = { ...NONE, class: "unsure", confidence: 0, ca
  * @param measured Edges and band of the burst; frequencies count from the recording's centre.
  */
 export function classify(burst: Burst, measured: Measured): Classified {
+  const steady = withoutTrend(burst, measured);
+  if (!steady) return classifySteady(burst, measured);
+  const { changeHz } = steady.trend;
+  const { evidence, ...found } = classifySteady(steady.burst, steady.measured, Math.abs(changeHz) > SWEPT_HZ);
+  const moves = `The mean frequency moves by ${(changeHz / 1000).toPrecision(3)} kHz over the burst. Without this drift:`;
+  return { ...found, evidence: [moves, ...evidence] };
+}
+
+/** @param isSwept Whether the drift that was removed may be a sweep. */
+function classifySteady(burst: Burst, measured: Measured, isSwept = false): Classified {
   const statistics = statisticsOf(burst, measured);
   if (statistics.spread() < LEAST_SPREAD) return { ...UNNAMED, evidence: [CLICK] };
   const { probabilities, answers } = answersOf(statistics);
+  if (isSwept) {
+    const half = (probabilities.get("tone") ?? 0) / 2;
+    probabilities.set("tone", half).set("chirp", (probabilities.get("chirp") ?? 0) + half);
+  }
   const { bandwidthHz, bandwidth3dBHz = null } = measured;
   const isHard = bandwidth3dBHz !== null && bandwidthHz > HARD_EDGES * bandwidth3dBHz;
   const doubts: Partial<Record<SignalClass, number>> = {
@@ -117,8 +135,10 @@ export function classifiedAs(
 }
 
 /** Returns what can be measured of a burst whose class is known. */
-export const classValuesOf = (name: SignalClass, burst: Burst, measured: Measured): Partial<ClassValues> =>
-  VALUES[name](statisticsOf(burst, measured), burst);
+export function classValuesOf(name: SignalClass, burst: Burst, measured: Measured): Partial<ClassValues> {
+  const steady = withoutTrend(burst, measured) ?? { burst, measured };
+  return VALUES[name](statisticsOf(steady.burst, steady.measured), steady.burst);
+}
 
 type Values = (of: Statistics, burst: Burst) => Partial<ClassValues>;
 
@@ -203,7 +223,7 @@ const VALUES: Record<SignalClass, Values> = {
   OFDM: (of, burst) => {
     const found = of.guard();
     if (!found) return bandCentre(of, burst);
-    const { usefulS, guardS } = finerGuard(of.guardBand(8), found);
+    const { usefulS, guardS } = finerGuard(withoutDrift(of.guardBand(8), found.slope), found);
     const recordingHz = burst.sampleRateHz * burst.decimation;
     return {
       ...bandCentre(of, burst),

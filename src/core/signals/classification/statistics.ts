@@ -6,7 +6,7 @@ import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "
 import { carrierLineOf, beyondInPhase, phaseToneOf, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { burstEnvelopeOf, burstPowerOf, burstSpreadOf } from "./envelope.ts";
-import { guardOf } from "./guard.ts";
+import { steadyGuardOf } from "./guard-drift.ts";
 import { loudMomentsIn, STEADY_PHASE } from "./loud-moments.ts";
 import {
   frequencyOf,
@@ -245,7 +245,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   /** The band for the guard interval, at 1.1 to 2.2 times its width, times `oversampling`. */
   const guardBand = (oversampling: number) =>
     burstBandOf(spectrum(), { centreHz: nearHz, widthHz: width, leastRateHz: 1.1 * oversampling * width });
-  const guard = once(() => (envelope().kurtosis < VARYING ? undefined : guardOf(guardBand(1), width)));
+  const guard = once(() => (envelope().kurtosis < VARYING ? undefined : steadyGuardOf(guardBand(1), width)));
   const offset = once(() => {
     const [from, to] = RATES.offset;
     const ranges = [

@@ -1,3 +1,4 @@
+import { steadyBurst } from "../classification/trend.ts";
 import type { Burst, Detection } from "../detection.ts";
 import { sliceFrequencyKeyed } from "./frequency-keyed.ts";
 import { sliceKeyedAmplitude } from "./keyed-amplitude.ts";
@@ -42,7 +43,8 @@ const rotationOf = ({ class: name }: SlicedSignal, { of }: DecidedSymbols) =>
  *
  * @returns Symbols with their places in the burst; undefined for classes without symbols, and without a symbol rate.
  */
-export function sliceSymbols(burst: Burst, signal: SlicedSignal): DecidedSymbols | undefined {
+export function sliceSymbols(drifting: Burst, signal: SlicedSignal): DecidedSymbols | undefined {
+  const { burst } = steadyBurst(drifting, signal) ?? { burst: drifting };
   const { start, stop, symbolRateHz, bandwidthHz, deviationHz, timingOffset = 0 } = signal;
   if (symbolRateHz === null || !(symbolRateHz > 0)) return undefined;
   const centreHz = signal.centreHz - burst.centreHz;

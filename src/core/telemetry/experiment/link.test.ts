@@ -9,7 +9,8 @@ import { DEFAULT_SCENARIO, type EqualizerName, recordingLength, type Scenario } 
 describe("telemetry/experiment/link", () => {
   it("counts the same in steps as at once, one equalizer after the other, in every page", async () => {
     const device = await testDevice();
-    const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 40, ebn0: 7, cmaPasses: 2 };
+    const equalizers: EqualizerName[] = ["none", "mmse", "cma", "fde1", "fde2"];
+    const scenario: Scenario = { ...DEFAULT_SCENARIO, packets: 40, ebn0: 7, cmaPasses: 2, equalizers };
     const link = await createLink(device, { scenario, blocks: 1 });
     for (const firstBlock of [0, 1]) {
       link.setPage({ firstBlock, ebn0: scenario.ebn0 });
@@ -27,7 +28,7 @@ describe("telemetry/experiment/link", () => {
     link.destroy();
   });
 
-  it.each([{ equalizers: ["none", "zf", "mmse", "fde1", "dfe", "lms"] }, { equalizers: ["none", "cma"] }] as const)(
+  it.each([{ equalizers: ["none", "mmse", "fde1", "dfe", "lms"] }, { equalizers: ["none", "cma"] }] as const)(
     "counts the same where the windows take two bindings: $equalizers",
     async ({ equalizers }) => {
       const device = await testDevice();

@@ -7,7 +7,7 @@ import { dawn, TEST_INVOCATIONS, testGpu } from "../../gpu/testing.ts";
 import { BER_SWEEP, DEFAULT_SCENARIO, type Scenario, type SweepConfig } from "./scenario.ts";
 import { mergeSweeps, parseSweep, sweepFile } from "../../measurement/sweep-file.ts";
 import { newSweep, runSweep, sweepResults } from "../../measurement/sweep.ts";
-import { statesOf, sweepToEnd } from "../../measurement/testing.ts";
+import { statesOf, sweepToEnd, testHost } from "../../measurement/testing.ts";
 import { equalizerSweep, type SweepPoint } from "./sweep.ts";
 
 // Exposed to contexts made from now on.
@@ -135,19 +135,17 @@ describe("telemetry/experiment/sweep", () => {
       ...config,
       scenario: { ...scenario, packets: 2 ** 30, equalizers: ["none"] },
     } satisfies SweepConfig;
-    const host = createGpuHost(await dawn());
     let state = newSweep(equalizerSweep, large);
     const progress: number[] = [];
     for (let run = 0; run < 2; run++) {
       const stop = new AbortController();
-      for await (const step of runSweep(equalizerSweep, [host], state, { signal: stop.signal, stepMs: 0 })) {
+      for await (const step of runSweep(equalizerSweep, [testHost], state, { signal: stop.signal, stepMs: 0 })) {
         ({ state } = step);
         progress.push(step.progress);
         if (step.results[0].packets > 32 * run) stop.abort();
       }
       state = parseSweep(equalizerSweep, JSON.parse(JSON.stringify(sweepFile(equalizerSweep, state))));
     }
-    host.close();
     const [{ packets }] = sweepResults(equalizerSweep, state);
     expect(packets).toBeGreaterThanOrEqual(64);
     expect(progress.at(-1)).toBeCloseTo(packets / 2 ** 30, 12);

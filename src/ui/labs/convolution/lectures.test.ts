@@ -56,7 +56,7 @@ describe("Convolution lectures", () => {
     expect(timed("direct", 23)).toBeLessThan(timed("transform", 23) / 3);
     const saved = 1 - timed("transform", 186) / timed("direct", 186);
     expect(saved).toBeGreaterThan(0);
-    expect(saved).toBeLessThan(0.2);
+    expect(saved).toBeLessThan(0.25);
     expect(words).toContain(`saves only ${(100 * saved).toFixed(0)} % of the time`);
     const transfers = (2 * 3104 * 12_672 * 8) / 32e6;
     const [best, slowest] = [timed("overlap-save", 186), timed("direct-global", 186)].map((ms) => ms + transfers);

@@ -28,7 +28,7 @@ it("has lectures of several steps, each with a distinct name", () => {
 it("quote the timings of bench-times.json, and name its GPU", () => {
   const { summary, steps } = LECTURES.find(({ id }) => id === "gpu-batch")!;
   const { gpu, lines } = TIMES;
-  expect(summary).toContain(`${lines["receiver/threeray 3104 packets"].ms.toFixed(1)} ms on one ${gpu}`);
+  expect(summary).toContain(`${lines["receiver/threeray 3104 packets"].ms.toFixed(2)} ms on one ${gpu}`);
   const solved = lines["equalizer/schur 3104 × 186 unknowns"].ms.toFixed(2);
   expect(stepWords(steps[2])).toContain(`One ${gpu} solves all 3104 systems in ${solved} ms`);
 });

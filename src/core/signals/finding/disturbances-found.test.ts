@@ -68,6 +68,19 @@ describe("signals/finding: limits, constants, images, and samples without noise"
     }
   });
 
+  it("leaves a constant out that makes a line in long transforms only", async () => {
+    for (const isReal of [false, true]) {
+      const recording = made(200_000, 1e6, (samples) => {
+        for (let i = 0; i < samples.length; i += 2) samples[i] += isReal ? 0.14 : 0.2;
+        if (isReal) for (let i = 1; i < samples.length; i += 2) samples[i] = 0;
+      });
+      // At this rate, noise may be found elsewhere.
+      const { found } = await foundIn({ ...recording, datatype: datatypeOf(!isReal, "f32") }, { falseAlarms: 1e-5 });
+      const atZero = found.filter(({ lowHz, highHz }) => lowHz <= 0 && highHz >= 0);
+      expect([isReal, atZero]).toEqual([isReal, []]);
+    }
+  });
+
   it("marks images", async () => {
     const recording = made(300_000, 1e6, (samples) => {
       tone(samples, { start: 100_000, stop: 200_000, cycles: 0.2, power: 10 });

@@ -25,7 +25,7 @@ import { wholeCarrier, withSidebands } from "./sidebands.ts";
 import { signalWithin } from "./covering/signal-within.ts";
 import { standingLines } from "./standing-lines.ts";
 import { strongParts } from "./strong-parts.ts";
-import { showsConstant } from "./weak-constant.ts";
+import { constantAmplitude, showsConstant } from "./weak-constant.ts";
 
 /** Least share of its time that a signal of the long transforms fills. */
 const LEAST_FILL = 0.2;
@@ -122,6 +122,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
         short,
         clipping,
         subtracted: segment.subtracted?.frequencies ?? [],
+        constant: constant ? Math.sqrt(constant.peak) : constantAmplitude(grid),
       },
     );
   }

@@ -40,12 +40,15 @@ export function addShort(
     short,
     clipping,
     subtracted,
+    constant,
   }: {
     window: number;
     start: number;
     short: SearchedGrid<FineGrid>;
     clipping: Clipping;
     subtracted: readonly number[];
+    /** Amplitude of the receiver's constant in long transforms, relative to the noise; 0 without one. */
+    constant: number;
   },
 ): void {
   const { grid, resolution } = short;
@@ -59,6 +62,11 @@ export function addShort(
     const bin = grid.bins / 2 + (lowHz + highHz) / 2 / width;
     return searched.lines.some(({ lowBin, highBin }) => bin >= lowBin && bin < highBin);
   };
+  // Too weak for a line in the short transforms, it still lifts the noise over the threshold now and then.
+  const isConstantTaken = searched.lines.some(
+    ({ lowBin, highBin }) => lowBin <= grid.bins / 2 && grid.bins / 2 < highBin,
+  );
+  const left = isConstantTaken ? 0 : constant * Math.sqrt(resolution.length / window);
   const end = start + (grid.frames - 1) * resolution.hop + resolution.length;
   const isLeaking = (signal: SegmentSignal, box: Box) =>
     !unmodulated.includes(signal) ||
@@ -70,7 +78,7 @@ export function addShort(
     const box = signalOf(piece, grid, place);
     if (length(box) > MOST_SHORT * window) return false;
     const isOf = (signal: SegmentSignal) => isLeaking(signal, box) && isLeakage(signal, box, window, resolution);
-    return !lasting.some(isOf) && !isMirrored(grid, piece) && !showsConstant(grid, piece);
+    return !lasting.some(isOf) && !isMirrored(grid, piece) && !showsConstant(grid, piece, left);
   };
   // All parts of a region within a lasting signal are leakage.
   const isWithin = (runs: readonly CellRun[]) => {

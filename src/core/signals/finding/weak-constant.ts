@@ -20,12 +20,14 @@ const OVERLAPPING = 3;
 /**
  * Tells whether a part shows the receiver's constant, where it is too weak to be taken out as a line: it is there all the time, and the noise lifts it over the
  * threshold now and then. What is much stronger for some time is a signal.
+ *
+ * @param least Least amplitude of the constant, relative to the noise, if longer transforms show it. Default 0.
  */
-export function showsConstant(grid: RatioGrid, piece: Piece): boolean {
+export function showsConstant(grid: RatioGrid, piece: Piece, least = 0): boolean {
   const [low, high] = [grid.bins / 2 - MAIN_LOBE, grid.bins / 2 + MAIN_LOBE + 1];
   const inLobe = piece.spectrum.subarray(Math.max(0, low - piece.lowBin), Math.max(0, high - piece.lowBin));
   if (inLobe.reduce((sum, value) => sum + value, 0) < NARROW * piece.energy) return false;
-  const amplitude = constantAmplitude(grid);
+  const amplitude = Math.max(least, constantAmplitude(grid));
   if (amplitude === 0) return false;
   let own = 0;
   for (let k = low; k < high; k++) own = Math.max(own, meanExcess(grid, timeOf(piece), [k, k + 1]));
@@ -38,8 +40,8 @@ export function showsConstant(grid: RatioGrid, piece: Piece): boolean {
 
 const amplitudes = new WeakMap<RatioGrid, number>();
 
-/** Amplitude that frequency 0 keeps for three quarters of the time, relative to the noise; 0 where noise may have made it. */
-function constantAmplitude(grid: RatioGrid): number {
+/** Returns the amplitude that frequency 0 keeps for three quarters of the time, relative to the noise; 0 where noise may have made it. */
+export function constantAmplitude(grid: RatioGrid): number {
   const known = amplitudes.get(grid);
   if (known !== undefined) return known;
   const { ratios, frames, bins, rows } = grid;

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { expectAccessible } from "./lab.ts";
+import { expectAccessible, expectAccessibleInThemes } from "./lab.ts";
 
 test.describe(() => {
   test.use({ serviceWorkers: "allow" });
@@ -65,10 +65,7 @@ test("pages have no fault that axe finds, in both themes, and none scrolls sidew
     const isWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
     expect(isWide, `${name} scrolls sideways at ${width} px`).toBe(false);
   }
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole("button", { name: "Contents" }).click();
   await expect(page.getByRole("navigation", { name: "Contents" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { isProblemSet } from "../src/core/lectures/lecture.ts";
 import { LECTURES } from "../src/ui/labs/equalizers/lectures.ts";
-import { card, edit, expectAccessible, pick, predict, score, settled } from "./lab.ts";
+import { card, edit, expectAccessible, expectAccessibleInThemes, pick, predict, score, settled } from "./lab.ts";
 
 const panel = (page: Page) => page.getByRole("region", { name: /^Lecture: / });
 const plain = (text: string) => text.replace(/\s+/g, " ").trim();
@@ -96,10 +96,7 @@ test("lectures, equations, undo, presenter mode and frames", async ({ baseURL, l
     await page.evaluate(() => (location.hash = "#equalizers?lecture=zf-noise"));
     await expect(panel(page)).toBeVisible();
     await predict(page);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInThemes(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -1,6 +1,17 @@
 import { expect, type Page, test } from "@playwright/test";
 import { filtered, link } from "./filters.ts";
-import { card, contents, csvOf, drop, edit, expectAccessible, exported, inWorker, settled, untar } from "./lab.ts";
+import {
+  card,
+  contents,
+  csvOf,
+  drop,
+  edit,
+  expectAccessibleInThemes,
+  exported,
+  inWorker,
+  settled,
+  untar,
+} from "./lab.ts";
 import { amplitudeAt, parseWav } from "./wav.ts";
 
 /** A station in stereo as 16-bit samples: 1 kHz on the left, 3 kHz on the right, pilot at 19 kHz. */
@@ -294,10 +305,7 @@ test.describe.serial("listening in the Filters lab", () => {
     });
 
     await test.step("no accessibility violations in both themes", async () => {
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        await expectAccessible(page);
-      }
+      await expectAccessibleInThemes(page);
     });
   });
 });

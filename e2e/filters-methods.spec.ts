@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { filtered, link } from "./filters.ts";
-import { card, csvOf, expectAccessible } from "./lab.ts";
+import { card, csvOf, expectAccessibleInThemes } from "./lab.ts";
 
 test("methods: errors, refusals, crossover, pages", async ({ page }) => {
   const elliptic = { type: "elliptic", order: 4, cutoff: 0.3, ripple: 0.5, attenuation: 60 };
@@ -66,9 +66,6 @@ test("methods: errors, refusals, crossover, pages", async ({ page }) => {
   });
 
   await test.step("no accessibility violations in both themes", async () => {
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInThemes(page);
   });
 });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import type { FakeUsb } from "../src/worker/sources/testing.ts";
 import { browserSwitches, ensureBrowser } from "../scripts/browser.mjs";
-import { card, expectAccessible } from "./lab.ts";
+import { card, expectAccessible, expectAccessibleInThemes } from "./lab.ts";
 import { offerReceiver, openGraph } from "./graphs-radio.ts";
 
 test.use({
@@ -85,10 +85,7 @@ test("a recording is kept in the browser, saved into a folder and deleted, and a
   await expect(inspector(page)).toContainText(/433\.92 MHz, \d+ s received\./);
   await inspector(page).getByRole("button", { name: "Record" }).click();
   await expect(inspector(page).getByRole("button", { name: /^Stop recording [1-9]/ })).toBeVisible();
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
   await inspector(page)
     .getByRole("button", { name: /^Stop recording/ })
     .click();
@@ -98,10 +95,7 @@ test("a recording is kept in the browser, saved into a folder and deleted, and a
   const kept = dialog.getByRole("list", { name: "Kept recordings and sweeps" }).getByRole("listitem");
   await expect(kept).toContainText(/radio_\d{8}_\d{6}_433\.920MHz.*Recording · /);
   await expect(dialog.getByRole("meter", { name: "Storage in use" })).toBeVisible();
-  for (const scheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
   await kept.getByRole("button", { name: "Save" }).click();
   await expect(dialog.getByRole("status")).toHaveText(
     /433\.920MHz is saved\. The copy in this browser can be deleted\./,

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateRawSync } from "node:zlib";
 import { expect, type Page, test } from "@playwright/test";
-import { card, contents, csvOf, drop, expectAccessible } from "./lab.ts";
+import { card, contents, csvOf, drop, expectAccessible, expectAccessibleInThemes } from "./lab.ts";
 import { expectLayout } from "./layout.ts";
 
 /** Small pages: a software GPU computes them in milliseconds. */
@@ -373,10 +373,7 @@ test("a preset runs, a slider changes it while it runs, and blocks show their pr
   await test.step("has no fault that axe finds, in both themes and in each part", async () => {
     await page.getByRole("button", { name: "Spectrum analyser" }).click();
     await block(page, "all").click();
-    for (const scheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      await expectAccessible(page);
-    }
+    await expectAccessibleInThemes(page);
     for (const part of ["Blocks", "Outline"]) {
       await page.getByRole("tab", { name: part }).click();
       await expectAccessible(page);

@@ -197,11 +197,11 @@ export async function inWorker(page: Page, program: string): Promise<void> {
   });
 }
 
-/** Expects no violation of any axe rule. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Expects no violation of any axe rule, or of those about colours: all that another theme of the same page can violate. */
+export async function expectAccessible(page: Page, rules: "all" | "colours" = "all"): Promise<void> {
   // A page loads axe once, because loading takes longer than a run.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (rules) => {
     // Another theme or width reaches figures in the next frames. Until then, colours and sizes belong to neither.
     for (let frames = 0; frames < 3; frames++) await new Promise((resolve) => requestAnimationFrame(resolve));
     const passing = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
@@ -209,10 +209,19 @@ export async function expectAccessible(page: Page): Promise<void> {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       resultTypes: ["violations"],
       selectors: false,
+      ...(rules === "colours" && { runOnly: ["color-contrast", "link-in-text-block"] }),
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
-  });
+  }, rules);
   expect(violations).toEqual([]);
+}
+
+/** Expects that the page is accessible in both themes, of which it keeps the dark one. */
+export async function expectAccessibleInThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectAccessible(page, "colours");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
 }
 
 /** What the strip has counted in live draws. */

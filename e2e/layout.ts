@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible } from "./lab.ts";
+import { expectAccessible, expectAccessibleInThemes } from "./lab.ts";
 
 /** From the narrowest phones to a large screen. */
 const WIDTHS = [360, 768, 1024, 1280, 1920];
@@ -26,10 +26,7 @@ export async function expectLayout(page: Page, widths: readonly number[] = WIDTH
 
 /** Expects that the page is accessible in both themes and on a phone, and that its layout is right. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
+  await expectAccessibleInThemes(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await expectLayout(page);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { card, expectAccessible, inWorker, settled } from "./lab.ts";
+import { card, expectAccessibleInThemes, inWorker, settled } from "./lab.ts";
 
 /** A GPU whose answers the test can delay or make fail, and a worker that the test can end. */
 const OBEDIENT = `
@@ -19,13 +19,6 @@ const OBEDIENT = `
 
 const order = (page: Page, what: "hold" | "release" | "break" | "mend" | "end") =>
   page.evaluate(`new BroadcastChannel("orders").postMessage("${what}")`);
-
-async function expectReadable(page: Page): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
-    await expectAccessible(page);
-  }
-}
 
 /** The old result is dimmed when the new one takes long. */
 const dimmed = (page: Page) =>
@@ -66,25 +59,25 @@ for (const { lab, link, other, sweeps } of LABS) {
       await order(page, "hold");
       await page.evaluate((hash) => (location.hash = hash), other);
       await dimmed(page);
-      await expectReadable(page);
+      await expectAccessibleInThemes(page);
       await order(page, "release");
       await settled(page);
     });
     await test.step("a highlighted algorithm", async () => {
       await page.locator(".score, .strip-item").last().hover();
-      await expectReadable(page);
+      await expectAccessibleInThemes(page);
     });
     await test.step("failed", async () => {
       await order(page, "break");
       await page.evaluate((hash) => (location.hash = hash), link);
       await expect(page.getByRole("alert")).toContainText("broken on purpose");
-      await expectReadable(page);
+      await expectAccessibleInThemes(page);
     });
     if (!sweeps) return;
     await test.step("failed sweep", async () => {
       await button("Run again").click();
       await expect(figure.getByRole("alert")).toContainText("broken on purpose");
-      await expectReadable(page);
+      await expectAccessibleInThemes(page);
       await order(page, "mend");
       await figure.getByRole("button", { name: "Try again" }).click();
       await expect(button("Run again")).toBeVisible();
@@ -97,7 +90,7 @@ for (const { lab, link, other, sweeps } of LABS) {
       await page.route(/worker-.*\.js$/, () => {});
       await order(page, "end");
       await expect(page.getByText("The worker stopped and was restarted.")).toBeVisible();
-      await expectReadable(page);
+      await expectAccessibleInThemes(page);
     });
   });
 }

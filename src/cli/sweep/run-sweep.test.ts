@@ -85,21 +85,18 @@ describe("sweep commands", () => {
     }
   });
 
-  it.each([
-    ["SIGINT", 130],
-    ["SIGTERM", 143],
-  ] as const)("leaves a valid partial result at %s, which can be resumed", async (signal, expected) => {
-    const target = file(`${signal}.json`);
+  it("leaves a valid partial result at SIGINT, which can be resumed", async () => {
+    const target = file("partial.json");
     const args = `equalizer --packets 640 --page-blocks 1 --ebn0 9 --equalizers none --json ${target}`.split(" ");
     let sent = false;
     const { code } = await cli(args, (child, stderr) => {
       // Some of the 20 blocks have been counted.
       if (sent || !stderr.includes("10 %")) return;
       sent = true;
-      child.kill(signal);
+      child.kill("SIGINT");
     });
-    expect(code).toBe(expected);
-    const { complete, results } = json(`${signal}.json`);
+    expect(code).toBe(130);
+    const { complete, results } = json("partial.json");
     expect(complete).toBe(false);
     expect(results[0].bits).toBeGreaterThan(0);
     expect(results[0].bits).toBeLessThan(640 * 6144);
@@ -110,7 +107,7 @@ describe("sweep commands", () => {
     });
   });
 
-  it("ends with exit code 143 when it is stopped within its first block", async () => {
+  it("ends with exit code 143 when SIGTERM stops it within its first block", async () => {
     const args = `equalizer --packets 640 --page-blocks 1 --equalizers none --json ${file("first.json")}`.split(" ");
     let sent = false;
     const { code } = await cli(args, (child, stderr) => {

@@ -118,7 +118,7 @@ describe("listening/demodulate", () => {
 
   it.each(["am", "fm"] as const)("does not start with a thump: %s", async (mode) => {
     const rate = 960_000;
-    const x = held(rate, 480_000, (n) => {
+    const x = held(rate, 240_000, (n) => {
       const tone = 0.5 * Math.sin((2 * Math.PI * 700 * n) / rate);
       const [envelope, phase] = mode === "am" ? [0.3 * (1 + tone), 1] : [1, (75_000 / 700) * tone];
       return [envelope * Math.cos(phase), envelope * Math.sin(phase)];
@@ -138,7 +138,7 @@ describe("listening/demodulate", () => {
   it.each([
     ["noise alone", 0.3, () => 0, true],
     // The part at the beginning that is judged, 2 s, holds noise alone.
-    ["a station that comes later", 4.2, (t: number) => Number(t > 2.1), false],
+    ["a station that comes later", 3.2, (t: number) => Number(t > 2.1), false],
   ])("is mono only without a pilot: %s", async (_what, seconds, levelAt, isMono) => {
     const rate = 128_000;
     const samples = seconds * rate;

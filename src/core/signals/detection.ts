@@ -67,6 +67,8 @@ export interface Burst {
   notes: readonly DetectionNote[];
   /** The limits of the receiver, if the samples are restored. */
   limits?: SampleLimits;
+  /** Share of its I and Q that were limited. Undefined: none, or not counted. */
+  limitedShare?: number;
 }
 
 export type DetectedClass = SignalClass | "unsure";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SIGNAL_CLASSES, type SignalClass } from "../classes.ts";
 import { createDraws } from "../generator/draws.ts";
-import { classify } from "./classify.ts";
+import { classifiedAs, classify } from "./classify.ts";
 import { beyondInPhase, soundInPhase } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { guardOf } from "./guard.ts";
@@ -81,6 +81,21 @@ describe("classify", () => {
     const { burst, measured } = labelledBurst(31, "noise", NARROW);
     expect(classify(burst, measured).class).toBe("noise");
     expect(classify({ ...burst, notes: ["overlap"] }, measured).class).toBe("unsure");
+  });
+
+  it.each(["tone", "AM"] as const)("does not name a %s that a limit compresses", (name) => {
+    const { burst, measured } = labelledBurst(31, name, NARROW);
+    expect(classify({ ...burst, limitedShare: 0.1 }, measured).class).toBe(name);
+    const { class: found, candidates } = classify({ ...burst, limitedShare: 0.3 }, measured);
+    expect([found, candidates[0].class]).toEqual(["unsure", name]);
+  });
+
+  it("is unsure about a class with 92 % where a limit disturbs it", () => {
+    const likely = [{ class: "GMSK", confidence: 0.92 }] as const;
+    const { burst } = labelledBurst(31, "GMSK", NARROW);
+    const values = { valuesOf: () => ({}), evidence: [] };
+    expect(classifiedAs(burst, likely, values).class).toBe("GMSK");
+    expect(classifiedAs({ ...burst, limitedShare: 0.2 }, likely, values).class).toBe("unsure");
   });
 
   it("is unsure whether noise and weak sound are AM or a tone", () => {

@@ -31,8 +31,13 @@ export interface Classified extends ClassValues {
   evidence: string[];
 }
 
-/** A class needs this probability, also where another signal overlaps; runners-up are listed from the last one on. */
-const [LEAST, LEAST_OVERLAPPED, LISTED] = [0.9, 0.95, 0.01];
+/** A class needs this probability, also where another signal or a limit disturbs it; runners-up are listed from the last one on. */
+const [LEAST, LEAST_DISTURBED, LISTED] = [0.9, 0.95, 0.01];
+/**
+ * Share of limited values from which a limit disturbs a burst. It modulates the amplitudes of all signals, and hides the sides of keyed carriers: a tone, AM
+ * and a carrier with hidden sides look alike, so each is half as likely.
+ */
+const [LIMITED, ALIKE] = [0.15, 0.5];
 /** Independent values in which a signal with a class has its power, at least. A click has two. */
 const LEAST_SPREAD = 4;
 /** The probability that the burst is none of the classes that the tests know, or that they err together. */
@@ -92,11 +97,13 @@ function classifySteady(burst: Burst, measured: Measured, isSwept = false): Clas
     const half = (probabilities.get("tone") ?? 0) / 2;
     probabilities.set("tone", half).set("chirp", (probabilities.get("chirp") ?? 0) + half);
   }
+  const { limitedShare = 0 } = burst;
   const { bandwidthHz, bandwidth3dBHz = null } = measured;
   const isHard = bandwidth3dBHz !== null && bandwidthHz > HARD_EDGES * bandwidth3dBHz;
   const doubts: Partial<Record<SignalClass, number>> = {
     ...(isHard && Object.fromEntries(FILTERED.map((name) => [name, UNFILTERED]))),
     ...(burst.notes.includes("overlap") && { noise: MIXED }),
+    ...(limitedShare > LIMITED && { tone: ALIKE, AM: ALIKE }),
     ...(burst.notes.includes("gain step") && { AM: STEPPED }),
     ...((probabilities.get("AM") ?? 0) >= LISTED && statistics.isKeyedOff() && { AM: GOES_OFF }),
   };
@@ -113,7 +120,7 @@ function classifySteady(burst: Burst, measured: Measured, isSwept = false): Clas
 
 /** Returns the class of a burst from the probabilities of classes. What is measured of a class is read if it is the burst's. */
 export function classifiedAs(
-  { notes }: Burst,
+  { notes, limitedShare = 0 }: Burst,
   likely: readonly ClassCandidate[],
   { valuesOf, evidence }: { valuesOf: (name: SignalClass) => Partial<ClassValues>; evidence: string[] },
 ): Classified {
@@ -122,7 +129,7 @@ export function classifiedAs(
     .filter(({ confidence }, i) => i === 0 || confidence >= LISTED);
   // Signals of no class may leave none.
   const likeliest: ClassCandidate | undefined = candidates[0];
-  const least = notes.includes("overlap") ? LEAST_OVERLAPPED : LEAST;
+  const least = notes.includes("overlap") || limitedShare > LIMITED ? LEAST_DISTURBED : LEAST;
   const isSure = likeliest !== undefined && likeliest.confidence >= least;
   return {
     ...NONE,

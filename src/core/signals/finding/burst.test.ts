@@ -163,4 +163,13 @@ describe("signals/finding/burst", () => {
     expect(() => designCut(RATE, boxOf({}), { decimation: 1.5 })).toThrow(/whole number ≥ 1, got 1.5/);
     expect(() => designCut(RATE, boxOf({}), { passHz: 0 })).toThrow(/above 0/);
   });
+
+  it("counts the values at the limits of a box that was restored", async () => {
+    // Half of numbers from −1 to 1 lie beyond one half.
+    const samples = numbers(24_000).map((value) => Math.max(-0.5, Math.min(0.5, value)));
+    const limits = { low: -0.5, high: 0.5 };
+    const { limitedShare } = await cutBurst(recordingOf(samples), boxOf({ limits }));
+    expect(Math.abs(limitedShare! - 0.5)).toBeLessThan(0.02);
+    expect((await cutBurst(recordingOf(samples), boxOf({}))).limitedShare).toBeUndefined();
+  });
 });

@@ -1,6 +1,7 @@
 import type { RecordedSamples } from "../../capture/recording.ts";
 import { zeroNonFinite } from "../../capture/finite.ts";
 import type { SampleArray } from "../decoders/decoder.ts";
+import type { SampleLimits } from "../declipping/declip.ts";
 import { declippedRecording } from "../declipping/declipped-recording.ts";
 import type { Box, Burst, FoundSignal } from "../detection.ts";
 import { type BandCut, type BandCutOptions, designCut } from "./cutting/band-cut.ts";
@@ -146,5 +147,21 @@ export async function cutBurst(
     samples.set(piece, at);
     at += piece.length;
   }
-  return burstOf(cut, box, { span, samples, end: recording.samples });
+  const burst = burstOf(cut, box, { span, samples, end: recording.samples });
+  return box.limits ? { ...burst, limitedShare: await limitedShareOf(recording, box, box.limits, channel) } : burst;
+}
+
+/** Returns the share of the values of a box that lie at the limits. Of a long one, the beginning is counted. */
+async function limitedShareOf(
+  recording: RecordedSamples,
+  { start, stop }: Box,
+  { low, high }: SampleLimits,
+  channel?: number,
+) {
+  const first = Math.max(0, start);
+  const count = Math.max(0, Math.min(stop, recording.samples, first + PIECE) - first);
+  const values = await recording.read(first, count, channel);
+  let limited = 0;
+  for (let i = 0; i < values.length; i++) if (values[i] >= high || values[i] <= low) limited++;
+  return limited / Math.max(1, values.length);
 }

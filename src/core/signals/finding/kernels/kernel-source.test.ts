@@ -218,10 +218,11 @@ describe("signals/finding/kernels", () => {
     kernels.destroy();
   });
 
-  it.each<[string, number, Add]>([
-    ["noise", 5001, () => undefined],
+  // Both read the samples by the same kernels behind their formats. So half of the signals are integers, too.
+  it.each<[string, number, Add, ("float32" | "integers")[]?]>([
+    ["noise", 5001, () => undefined, ["float32", "integers"]],
     ["a carrier and a constant", 5000, all(constant, tone({ start: 0, stop: 5000, cycles: 0.3, power: 0.3 }))],
-    ["a constant alone", 5000, constant],
+    ["a constant alone", 5000, constant, ["float32", "integers"]],
     [
       "coloured noise, and bursts of two lengths",
       9000,
@@ -231,6 +232,7 @@ describe("signals/finding/kernels", () => {
         tone({ start: 2500, stop: 5000, cycles: 0.1, power: 0.5 }),
         tone({ start: 6000, stop: 9000, cycles: 0.3, power: 0.5 }),
       ),
+      ["float32", "integers"],
     ],
     [
       "a carrier 60 dB up and a burst beside it",
@@ -247,6 +249,7 @@ describe("signals/finding/kernels", () => {
         tone({ start: 0, stop: 5000, cycles: 0.2, power: 1e6 }),
         tone({ start: 3000, stop: 4000, cycles: 0.24, power: 1 }),
       ),
+      ["float32", "integers"],
     ],
     [
       "a strong constant over a burst",
@@ -257,10 +260,11 @@ describe("signals/finding/kernels", () => {
       ),
     ],
     ["a constant and a burst", 5000, all(constant, tone({ start: 3000, stop: 4000, cycles: -0.1, power: 1 }))],
-  ])("find the boxes of float64, in float32 and in integers: %s", async (_, count, add) => {
+  ])("find the boxes of float64: %s", async (_, count, add, formats = ["float32"]) => {
     const gpu = await testGpu();
     const samples = made(count, add);
-    for (const recording of [recordingOf(samples), integers(samples)]) {
+    for (const format of formats) {
+      const recording = format === "integers" ? integers(samples) : recordingOf(samples);
       expectSame(await foundIn(recording, { gpu }), await foundIn(recording));
     }
   });

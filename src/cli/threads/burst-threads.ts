@@ -6,7 +6,7 @@ import type { Measurable, SignalThreads } from "../../core/signals/measuring/mea
 import type { BurstThread, ThreadFile } from "./burst-thread.ts";
 import { endThreads, startThread, type Thread } from "./thread.ts";
 
-/** Most threads. Each takes some 60 to 110 MB; the command shall take no more than 1 GB, and with five it took up to 1064 MiB (docs/measurements.md). */
+/** Most threads. Each takes some 60 to 110 MB; the command shall take no more than 1 GB (954 MiB): with four it takes up to 931 MiB, with five up to 1064 (docs/measurements.md). */
 const MOST = 4;
 /** Memory for values that a thread soon forgets. Loops over samples make none. */
 const YOUNG_MB = 8;

@@ -24,12 +24,12 @@ const BUNDLES = {
     foreign: /codes|wifi|iir|filter-design|flow\/run|measurement/,
   },
   fir: {
-    most: 60,
+    most: 61,
     code: 'import { designWindowed, filterFir, openGpu } from "threeray"; console.log(await filterFir(await openGpu(), { taps: designWindowed({ length: 21, cutoff: 0.2, passZero: true, window: "hamming" }) }, []));',
     foreign: /codes|wifi|iir|flow\/run|measurement|remez/,
   },
   receiver: {
-    most: 250,
+    most: 251,
     code: 'import { arrayRecording, openGpu, receiveWifi } from "threeray"; for await (const frame of receiveWifi(await openGpu(), arrayRecording([], { sampleRate: 20e6 }))) console.log(frame);',
     foreign: /turbo|ldpc|mimo|telemetry|measurement|blocks\//,
   },

@@ -9,7 +9,7 @@ const NAMES = Object.keys(convolutions) as ConvolutionName[];
  * depends on ratios, which are similar on other devices; `calibrate` measures them.
  */
 export const LARGE_GPU: Machine = {
-  launchMs: 0.0036,
+  launchMs: 0.003,
   bytesPerMs: 4.1e9,
   fullGroups: 528,
   flopsPerMs: {

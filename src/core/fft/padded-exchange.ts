@@ -1,4 +1,5 @@
 import { declareWithoutBindings } from "../gpu/declarations.ts";
+import { enumerated } from "./enumerated.ts";
 
 /** Bytes of workgroup storage per invocation. */
 export const PADDED_BYTES = 34;
@@ -53,8 +54,8 @@ function exchangeText(t: number, group: number): string {
   const half = group / 2;
   // Butterflies whose points are in the same run: m counts them.
   const spans = run / (POINTS * s);
-  const puts = list(POINTS, (k) => `exchange[to + ${placeOf(s * k)}u] = x[${k}];`, " ");
-  const loads = list(HALF, (j) => `exchange[at + ${placeOf(group * j)}u]`, ", ");
+  const puts = enumerated(0, POINTS, (k) => `exchange[to + ${placeOf(s * k)}u] = x[${k}];`, " ");
+  const loads = enumerated(0, HALF, (j) => `exchange[at + ${placeOf(group * j)}u]`);
   return `fn exchangedAfter${t}(b: u32, x: Whole) -> Whole {
   let isLower = b < ${half}u;
   let h = b % ${half}u;
@@ -69,9 +70,6 @@ function exchangeText(t: number, group: number): string {
   workgroupBarrier();
   if (!isLower) { ${puts} }
   workgroupBarrier();
-  return Whole(${list(HALF, (j) => `lower[${j}]`, ", ")}, ${loads});
+  return Whole(${enumerated(0, HALF, (j) => `lower[${j}]`)}, ${loads});
 }`;
 }
-
-const list = (count: number, of: (k: number) => string, separator: string) =>
-  Array.from({ length: count }, (_, k) => of(k)).join(separator);

@@ -1,4 +1,5 @@
 import { declareWithoutBindings } from "../gpu/declarations.ts";
+import { enumerated } from "./enumerated.ts";
 
 /** Transforms in Stockham's self-sorting stages. One workgroup computes several of them ("lines"). */
 export interface StagePlan {
@@ -121,7 +122,7 @@ function turnedText(radix: number): string {
   });
   return `fn turned${radix}(n: u32, x: array<vec2f, ${radix}>) -> array<vec2f, ${radix}> {
 ${powers.join("\n")}
-return array(x[0], ${list(1, radix, (k) => `mul(x[${k}], w${k})`)});
+return array(x[0], ${enumerated(1, radix, (k) => `mul(x[${k}], w${k})`)});
 }`;
 }
 
@@ -151,18 +152,20 @@ let m${id} = ${isLast ? "0u" : `b${id} / ${s}u`};`,
       return `var y${id}: array<vec2f, ${radix}>;\n${y}\n${bins}`;
     });
   if (t === 0) {
-    text.push(...computed((id) => `array(${list(0, radix, (j) => `pointIn(first + l${id}, b${id}, ${j}u)`)})`));
+    text.push(...computed((id) => `array(${enumerated(0, radix, (j) => `pointIn(first + l${id}, b${id}, ${j}u)`)})`));
   } else {
     const exchange = exchanges[t - 1];
     const step = (butterflies / exchange.span) * exchange.pitch * (across ? lines : 1);
     for (const { id, guard } of rounds) {
-      const reals = list(0, radix, (j) => `points[a${id} + ${step * j}u]`);
+      const reals = enumerated(0, radix, (j) => `points[a${id} + ${step * j}u]`);
       text.push(`let a${id} = ${placeOf(plan, exchange, id)};`, `var re${id}: array<f32, ${radix}>;`);
       text.push(guarded(guard, `re${id} = array(${reals});`));
     }
     text.push(BARRIER, storeText(plan, exchange, t - 1, "y"), BARRIER);
     text.push(
-      ...computed((id) => `array(${list(0, radix, (j) => `vec2f(re${id}[${j}], points[a${id} + ${step * j}u])`)})`),
+      ...computed(
+        (id) => `array(${enumerated(0, radix, (j) => `vec2f(re${id}[${j}], points[a${id} + ${step * j}u])`)})`,
+      ),
     );
     if (!isLast || ending === "pairs") text.push(BARRIER);
   }
@@ -192,14 +195,14 @@ function storeText(plan: StagePlan, exchange: Exchange, t: number, part: "x" | "
   const { radices, lines, across } = plan;
   const step = productOf(radices.slice(0, t)) * (across ? lines : 1);
   const stores = roundsOf(plan, t).map(({ id, guard }) => {
-    const outputs = list(0, radices[t], (k) => `points[to + ${step * k}u] = y${id}[${k}].${part};`, "\n");
+    const outputs = enumerated(0, radices[t], (k) => `points[to + ${step * k}u] = y${id}[${k}].${part};`, "\n");
     return guarded(guard, `let to = ${placeOf(plan, exchange, id)};\n${outputs}`);
   });
   return stores.join("\n");
 }
 
 function binsOut(id: string, radix: number): string {
-  return list(0, radix, (k) => `binOut(first + l${id}, b${id}, ${k}u, y${id}[${k}]);`, "\n");
+  return enumerated(0, radix, (k) => `binOut(first + l${id}, b${id}, ${k}u, y${id}[${k}]);`, "\n");
 }
 
 /** Passes the bins through workgroup memory, so that one invocation has bins k and N − k. */
@@ -238,6 +241,3 @@ ${guarded(guard, loads)}`;
 }
 
 const guarded = (guard: string | undefined, text: string) => `${guard ? `if (${guard}) ` : ""}{\n${text}\n}`;
-
-const list = (first: number, end: number, of: (k: number) => string, separator = ", ") =>
-  Array.from({ length: end - first }, (_, k) => of(first + k)).join(separator);

@@ -19,8 +19,8 @@ const [FOUND, CLEAR, MOST_SLOPE] = [30, 5, 5e5];
 export type SteadyGuard = Guard & { slope: number };
 
 /**
- * Finds a guard interval as {@link guardOf} does, also if the carrier drifts: x[n+u]·x*[n] is a line then, at the drift over u. The excess counts the
- * drifts that are tried.
+ * Finds a guard interval as {@link guardOf} does, also if the carrier drifts: then the spectrum of x[n+u]·x*[n] has a line, at the slope times u. The more
+ * drifts are tried, the smaller is the excess.
  */
 export function steadyGuardOf(signal: Sampled, widthHz: number): SteadyGuard | undefined {
   const found = guardOf(signal, widthHz);

@@ -68,7 +68,7 @@ describe("signals/finding: limits, constants, images, and samples without noise"
     }
   });
 
-  it("leaves a constant out that makes a line in long transforms only", async () => {
+  it("leaves out a constant that only long transforms show", async () => {
     for (const isReal of [false, true]) {
       const recording = made(200_000, 1e6, (samples) => {
         for (let i = 0; i < samples.length; i += 2) samples[i] += isReal ? 0.14 : 0.2;

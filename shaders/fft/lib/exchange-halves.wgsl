@@ -2,6 +2,7 @@
 // imaginary parts in the same way: 32·GROUP bytes of workgroup storage, a quarter of what lib/exchange takes. For one
 // transform per workgroup: N = 16·GROUP. Needs lib/exchange-parts, lib/exchange-scatter.
 var<workgroup> exchange: array<f32, 8 * GROUP>;
+alias Scattered = Whole;
 
 alias Half = array<f32, 8>;
 
@@ -15,11 +16,11 @@ fn exchangedReals(b: u32, s: u32, x: Whole) -> Whole {
   let isLower = b < GROUP / 2u;
   let to = bank(b + 15u * (b - b % s)) % (8u * GROUP);
   workgroupBarrier(); // the last exchange has been read
-  if (isLower) { putParts(to, s, x); }
+  if (isLower) { scatter(to, s, x); }
   workgroupBarrier();
   let lower = taken(bank(b));
   workgroupBarrier();
-  if (!isLower) { putParts(to, s, x); }
+  if (!isLower) { scatter(to, s, x); }
   workgroupBarrier();
   let upper = taken(bank(b));
   return Whole(

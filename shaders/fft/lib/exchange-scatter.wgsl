@@ -1,7 +1,8 @@
-// Scatters the numbers of an invocation in the storage of lib/exchange-halves or lib/exchange-reals, which need it. Needs lib/exchange-parts.
+// Scatters points of an invocation in the storage of lib/exchange, and their parts for lib/exchange-halves. Both need it
+// and name its type Scattered.
 
-// Writes number k to place `to` + s·k; the places of `exchange` that `bank` gives combine by exclusive or.
-fn putParts(to: u32, s: u32, x: Whole) {
+// Writes x[k] to place `to` + s·k; the places of `exchange` that `bank` gives combine by exclusive or.
+fn scatter(to: u32, s: u32, x: Scattered) {
   exchange[to] = x[0];
   exchange[to ^ bank(s)] = x[1];
   exchange[to ^ bank(2u * s)] = x[2];

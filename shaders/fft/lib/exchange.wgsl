@@ -1,6 +1,8 @@
 // The exchange between two stages of lib/fft, whole points at once: 128·GROUP bytes of workgroup storage, 16 KiB at
-// GROUP = 128. Between transforms a kernel may borrow `exchange` (behind a workgroupBarrier) for its own sums.
+// GROUP = 128. Between transforms a kernel may borrow `exchange` (behind a workgroupBarrier) for its own sums. Needs
+// lib/exchange-scatter.
 var<workgroup> exchange: array<vec2f, 16 * GROUP>;
+alias Scattered = Points;
 
 // x[k] is output k of butterfly b = q + s·m and goes to point q + s·(16m + k); the result holds points b + (N/16)·j.
 fn exchanged(i: u32, s: u32, x: Points) -> Points {
@@ -10,22 +12,7 @@ fn exchanged(i: u32, s: u32, x: Points) -> Points {
   let to = bank(first + b + 15u * (b - b % s));
   let at = bank(first + b);
   workgroupBarrier(); // the last exchange has been read
-  exchange[to] = x[0];
-  exchange[to ^ bank(s)] = x[1];
-  exchange[to ^ bank(2u * s)] = x[2];
-  exchange[to ^ bank(3u * s)] = x[3];
-  exchange[to ^ bank(4u * s)] = x[4];
-  exchange[to ^ bank(5u * s)] = x[5];
-  exchange[to ^ bank(6u * s)] = x[6];
-  exchange[to ^ bank(7u * s)] = x[7];
-  exchange[to ^ bank(8u * s)] = x[8];
-  exchange[to ^ bank(9u * s)] = x[9];
-  exchange[to ^ bank(10u * s)] = x[10];
-  exchange[to ^ bank(11u * s)] = x[11];
-  exchange[to ^ bank(12u * s)] = x[12];
-  exchange[to ^ bank(13u * s)] = x[13];
-  exchange[to ^ bank(14u * s)] = x[14];
-  exchange[to ^ bank(15u * s)] = x[15];
+  scatter(to, s, x);
   workgroupBarrier();
   return Points(
     exchange[at], exchange[at ^ bank(lanes)], exchange[at ^ bank(2u * lanes)], exchange[at ^ bank(3u * lanes)],

@@ -1,6 +1,6 @@
 // The workgroup FFT: X[k] = Σn x[n]·e^{−j2πkn/N} over N = FFT_LENGTH points, 16 of them in each invocation's registers.
 // Needs lib/dft, lib/complex, one of lib/twiddles (with lib/phasor, and lib/twiddle-product or lib/twiddle-root) and
-// lib/twiddle-table, and one of lib/exchange, lib/exchange-reals and, for N = 16·GROUP, lib/exchange-halves and the text of
+// lib/twiddle-table, and one of lib/exchange, lib/exchange-halves for N = 16·GROUP, and the text of
 // src/core/fft/padded-exchange.ts.
 //
 // A kernel declares `@workgroup_size(GROUP)`, keeps its points in a `var x: Points` and calls x = fft(i, x) or

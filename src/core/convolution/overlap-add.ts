@@ -23,7 +23,7 @@ export async function createOverlapAdd(device: GPUDevice, config: OverlapSaveCon
   const share = Math.min(blocks, Math.max(1, Math.floor((signals * blocks) / parallelGroups)));
   return createConvolution(device, config, {
     label,
-    wgsl: [overlapAdd, ...pairLibrary(device, group)],
+    wgsl: [overlapAdd, ...pairLibrary(device, { length, group, isWhole: true })],
     constants: { FFT_LENGTH: length, GROUP: group, BLOCK: block },
     groups: Math.ceil(blocks / share),
   });

@@ -39,7 +39,7 @@ export async function createOverlapSavePair(device: GPUDevice, config: Convoluti
   const secondTaps = config.cascade?.taps ?? [1];
   const kernel = await compile(device, {
     label,
-    wgsl: [overlapSavePair, ...pairLibrary(device, group), convolution, filterLibrary],
+    wgsl: [overlapSavePair, ...pairLibrary(device, { length, group }), convolution, filterLibrary],
     constants: {
       FFT_LENGTH: length,
       GROUP: group,

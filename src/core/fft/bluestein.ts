@@ -101,7 +101,7 @@ async function createShort(
   const output = inPlace ? input : memory.storage("transforms", batch * length * 8);
   const transforms = await stage({
     label,
-    wgsl: [bluesteinKernel, ...fftLibrary(device, group)],
+    wgsl: [bluesteinKernel, ...fftLibrary(device, { length: points, group })],
     constants: {
       FFT_LENGTH: points,
       GROUP: group,

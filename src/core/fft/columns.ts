@@ -56,7 +56,7 @@ export async function createColumnFft(device: GPUDevice, config: ColumnFftConfig
   const groups = Math.ceil((rows * columns) / (FFT_POINTS * group));
   const stage = await createStage(device, {
     label,
-    wgsl: [columnsKernel, ...fftLibrary(device, group)],
+    wgsl: [columnsKernel, ...fftLibrary(device, { length: rows, group })],
     constants: {
       FFT_LENGTH: rows,
       GROUP: group,

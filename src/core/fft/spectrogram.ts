@@ -48,7 +48,7 @@ function sourceOf(device: GPUDevice, length: number, window: Float64Array, colum
   const group = fftGroup(device, length, columns);
   return {
     label: "fft/spectrogram",
-    wgsl: [spectrogramKernel, ...fftLibrary(device, group)],
+    wgsl: [spectrogramKernel, ...fftLibrary(device, { length, group })],
     constants: { FFT_LENGTH: length, GROUP: group, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
   };
 }

@@ -75,7 +75,7 @@ export async function createWelch(device: GPUDevice, config: WelchConfig): Promi
     const group = fftGroup(device, length, sums);
     const periodograms = await stage({
       label,
-      wgsl: [welchKernel, ...fftLibrary(device, group)],
+      wgsl: [welchKernel, ...fftLibrary(device, { length, group, isWhole: true })],
       constants: {
         FFT_LENGTH: length,
         GROUP: group,

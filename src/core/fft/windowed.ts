@@ -59,7 +59,7 @@ async function createFused(device: GPUDevice, label: string, config: Checked): P
   const group = fftGroup(device, length, batch);
   const stage = await createStage(device, {
     label,
-    wgsl: [windowedKernel, ...fftLibrary(device, group)],
+    wgsl: [windowedKernel, ...fftLibrary(device, { length, group })],
     constants: { FFT_LENGTH: length, GROUP: group, INVERSE: Number(inverse), SHIFT: Number(shift) },
     resources: { input, window, output, params: { batch } },
     groups: gridOf(device, Math.ceil((batch * length) / (FFT_POINTS * group))),

@@ -5,7 +5,6 @@ import exchange from "#shaders/fft/lib/exchange.wgsl?raw";
 import exchangeHalves from "#shaders/fft/lib/exchange-halves.wgsl?raw";
 import exchangeParts from "#shaders/fft/lib/exchange-parts.wgsl?raw";
 import exchangeScatter from "#shaders/fft/lib/exchange-scatter.wgsl?raw";
-import exchangeReals from "#shaders/fft/lib/exchange-reals.wgsl?raw";
 import fftPair from "#shaders/fft/lib/fft-pair.wgsl?raw";
 import fft from "#shaders/fft/lib/fft.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
@@ -14,15 +13,15 @@ import twiddleProduct from "#shaders/fft/lib/twiddle-product.wgsl?raw";
 import twiddles from "#shaders/fft/lib/twiddles.wgsl?raw";
 import { hasSmallStorage } from "../gpu/small-storage.ts";
 import { workgroupSize } from "../gpu/workgroup-size.ts";
-import { PADDED_BYTES, paddedExchangeText } from "./padded-exchange.ts";
+import { PADDED_BYTES, type PaddedSizes, paddedExchangeText } from "./padded-exchange.ts";
 import { createFftPass, type Fft, type FftPassConfig } from "./pass.ts";
 
-const reals = [exchangeReals, exchangeScatter, exchangeParts];
+const whole = [exchange, exchangeScatter];
 /** Points of a transform per invocation. */
 export const FFT_POINTS = 16;
 /** Bytes of workgroup storage per invocation, if all points are exchanged at once. */
 const WHOLE_BYTES = 128;
-/** Invocations per workgroup that fill 16 KiB of workgroup storage. */
+/** Invocations per workgroup that fill 16 KiB of workgroup storage with whole points. */
 export const FFT_GROUP = 128;
 /** Most workgroups in a dimension of a dispatch on every device. */
 const MOST_WORKGROUPS = 65535;
@@ -40,41 +39,58 @@ export function fftGroup(device: object, length: number, transforms: number): nu
 /** Least invocations per workgroup that exchange real parts and imaginary parts in turn: they use 32 memory banks. */
 const LEAST_IN_TURN = 32;
 
+/** Returns the WGSL libraries that exchange points in two or four rounds, with padded places. */
+const paddedLibrary = (sizes: PaddedSizes) => [paddedExchangeText(sizes), exchangeParts];
+
 /** Returns the WGSL libraries that exchange the points of one transform in halves: with padded places where a workgroup has room for them. */
 export function halvesLibrary({ limits }: Pick<GPUDevice, "limits">, group: number): readonly string[] {
   const isPadded = PADDED_BYTES * group <= limits.maxComputeWorkgroupStorageSize;
-  return isPadded ? [paddedExchangeText(group), exchangeParts] : [exchangeHalves, exchangeScatter, exchangeParts];
+  if (isPadded) return paddedLibrary({ length: FFT_POINTS * group, group, rounds: 4 });
+  return [exchangeHalves, exchangeScatter, exchangeParts];
 }
 
-/** Returns the WGSL libraries of a kernel with transforms, to append to its text: one transform in a workgroup of any size, or several in up to 128 invocations. */
-export function fftLibrary(device: GPUDevice, group: number): readonly string[] {
-  const inTurn = hasSmallStorage(device) && group >= LEAST_IN_TURN;
-  const exchanges = group > FFT_GROUP ? halvesLibrary(device, group) : inTurn ? reals : [exchange];
-  return [fft, twiddles, twiddleProduct, ...exchanges, dft, complex, phasor];
+export interface FftLibraryConfig {
+  /** Points of a transform: FFT_LENGTH of lib/fft. */
+  length: number;
+  /** Invocations per workgroup: of one transform, or of several. */
+  group: number;
+  /**
+   * Whether points are exchanged whole where a workgroup has room for them. Default: real parts and imaginary parts in turn, in half of the
+   * storage. On an H200, most kernels take 5 to 20 % less time so, and some 3 to 10 % more.
+   */
+  isWhole?: boolean;
+}
+
+/** Returns the WGSL libraries of a kernel with transforms, to append to its text. */
+export function fftLibrary(device: GPUDevice, config: FftLibraryConfig): readonly string[] {
+  return [fft, twiddles, twiddleProduct, ...exchangeOf(device, config), dft, complex, phasor];
 }
 /** The same with pairs of transforms of half the length. */
-export function pairLibrary(device: GPUDevice, group: number): readonly string[] {
-  return [...fftLibrary(device, group), fftPair];
+export function pairLibrary(device: GPUDevice, config: FftLibraryConfig): readonly string[] {
+  return [...fftLibrary(device, config), fftPair];
 }
-/** The same with twiddles from a table, {@link twiddlesOf}, for one transform in a workgroup of any size: all points are exchanged at once if the storage suffices. */
-export function tableLibrary(device: GPUDevice, group: number): readonly string[] {
-  const isWhole = WHOLE_BYTES * group <= device.limits.maxComputeWorkgroupStorageSize;
-  return [fft, twiddleTable, ...(isWhole ? [exchange] : halvesLibrary(device, group)), dft, complex];
+/** The same with twiddles from a table, {@link twiddlesOf}. */
+export function tableLibrary(device: GPUDevice, config: FftLibraryConfig): readonly string[] {
+  return [fft, twiddleTable, ...exchangeOf(device, config), dft, complex];
 }
+
+function exchangeOf(device: GPUDevice, { length, group, isWhole = false }: FftLibraryConfig): readonly string[] {
+  const isRoomy = !hasSmallStorage(device) && WHOLE_BYTES * group <= device.limits.maxComputeWorkgroupStorageSize;
+  if (isWhole && isRoomy) return whole;
+  if (group <= FFT_GROUP) return paddedLibrary({ length, group, rounds: 2 });
+  return group * FFT_POINTS === length ? halvesLibrary(device, group) : paddedLibrary({ length, group, rounds: 4 });
+}
+
 /** Longest transform of which every device's workgroup can exchange all points at once. */
 export const FFT_MAX_LENGTH = FFT_GROUP * FFT_POINTS;
 /** Longest transform that shares its invocations with another; pairs give longer runs in memory. */
 const LONGEST_PAIRED = 64;
-/** Longest transform whose points are exchanged whole. Above, real parts and imaginary parts in turn are faster, by 2 % on an H100. */
-const LONGEST_WHOLE = 256;
 /** Invocations per workgroup of short transforms: on an H200 512 and 1024 points take 3 and 4 % less time than with 128 invocations. */
 const WHOLE_GROUP = 64;
-/** Lines side by side in a pass of a longer transform: fewer than 4 would give short runs in memory, and 64 bytes are enough to write. */
+/** Lines side by side in a pass of a longer transform, if a workgroup has room: fewer would give short runs in memory, and 64 bytes are enough to write. */
 const SIDE_BY_SIDE = 8;
-const LEAST_SIDE_BY_SIDE = 4;
-/** Invocations per workgroup of a pass, if it has room. In the last pass, lines of more than 256 points are faster in fours. */
+/** Least invocations per workgroup of a pass, if it has room. */
 const PASS_GROUP = 256;
-const LONGEST_GROUPED = 256;
 
 /** Returns the longest transform of one workgroup of a device, if necessary with points exchanged in halves: at least 4096. */
 export function longestWorkgroupFft(device: Pick<GPUDevice, "limits">): number {
@@ -103,7 +119,7 @@ export function twiddlesOf(length: number): Float32Array<ArrayBuffer> {
 }
 
 export interface WorkgroupFftConfig extends FftPassConfig {
-  /** Invocations per workgroup, a multiple of a transform's: a sixteenth of its points. Default: 64 or the device's own size, 256 or four lines in a pass, or what one takes. */
+  /** Invocations per workgroup, a multiple of a transform's: a sixteenth of its points. Default: 64 or the device's own size, 256 or eight lines in a pass, or what one takes. */
   group?: number;
 }
 
@@ -127,18 +143,22 @@ export async function createWorkgroupFft(device: GPUDevice, config: WorkgroupFft
     throw new RangeError(`${label}: group must be ${lanes}, or a multiple of it up to ${fitting}, got ${group}`);
   }
   const lines = (group * FFT_POINTS) / length;
-  const isWhole = group <= FFT_GROUP && length <= LONGEST_WHOLE;
-  const inParts = group <= FFT_GROUP || lines > 1 ? reals : halvesLibrary(device, group);
+  const together = after > 1 ? lines : before > 1 ? Math.min(lines, SIDE_BY_SIDE) : 1;
+  const points = paired ? 2 * length : length;
+  const exchanges =
+    together > 1
+      ? paddedLibrary({ length, group, together, rounds: 4 })
+      : exchangeOf(device, { length: points, group });
   return createFftPass(
     device,
     {
       label,
-      wgsl: [workgroup, fft, twiddles, twiddleProduct, ...(isWhole ? [exchange] : inParts), fftPair],
+      wgsl: [workgroup, fft, twiddles, twiddleProduct, ...exchanges, fftPair],
       constants: {
-        FFT_LENGTH: paired ? 2 * length : length,
+        FFT_LENGTH: points,
         GROUP: group,
         PAIRED: Number(paired),
-        TOGETHER: after > 1 ? lines : before > 1 ? Math.min(lines, SIDE_BY_SIDE) : 1,
+        TOGETHER: together,
       },
       lines,
       // With smaller steps, as of stages, 2^20 points in two passes take 4 % more time on an H200.
@@ -156,8 +176,7 @@ function usualGroup(
 ): number {
   const few = hasSmallStorage(device) ? LEAST_IN_TURN : undefined;
   if (before * after === 1) return workgroupSize(device, label, few ?? WHOLE_GROUP);
-  const isGrouped = after > 1 || length <= LONGEST_GROUPED;
-  return Math.max(few ?? (isGrouped ? PASS_GROUP : 1), LEAST_SIDE_BY_SIDE * Math.ceil(length / FFT_POINTS));
+  return Math.max(few ?? PASS_GROUP, SIDE_BY_SIDE * Math.ceil(length / FFT_POINTS));
 }
 
 /** @throws RangeError when no workgroup FFT of that length exists. */

@@ -43,7 +43,7 @@ export async function createOverlapAddFir(device: GPUDevice, config: FirConfig):
   const share = shareOf(sizes, blocks, pairOf(sizes), group);
   return createFir(device, config, {
     label,
-    wgsl: [overlapAdd, ...transformLibrary(device, group)],
+    wgsl: [overlapAdd, ...transformLibrary(device, { length, group })],
     constants: {
       FFT_LENGTH: length,
       GROUP: group,

@@ -59,7 +59,7 @@ export async function createOverlapSaveFir(device: GPUDevice, config: FirConfig)
   const share = shareOf(sizes, blocks, (pairOf(sizes) * FFT_POINTS * group) / length, group);
   return createFir(device, config, {
     label,
-    wgsl: [overlapSave, ...transformLibrary(device, group)],
+    wgsl: [overlapSave, ...transformLibrary(device, { length, group })],
     constants: {
       FFT_LENGTH: length,
       GROUP: group,

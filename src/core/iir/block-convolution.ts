@@ -53,7 +53,12 @@ export function createBlockConvolution(device: GPUDevice, config: BlockConvoluti
     );
     const blocks = await stage({
       label,
-      wgsl: [blockConvolutionKernel, polesLibrary, chunkStarts, ...tableLibrary(device, GROUP)],
+      wgsl: [
+        blockConvolutionKernel,
+        polesLibrary,
+        chunkStarts,
+        ...tableLibrary(device, { length: FFT_LENGTH, group: GROUP }),
+      ],
       constants: { FFT_LENGTH, GROUP, WIDTH: SAMPLE_BYTES[kind] / 4, PIECE: rowItems(device) },
       resources: {
         input,

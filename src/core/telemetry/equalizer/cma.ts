@@ -52,7 +52,7 @@ export async function createCma(
     KEEP: Number(keep && pass === 0),
     KEPT: Number(kept !== undefined || (keep && pass > 0)),
   });
-  const wgsl = [cma, ...fftLibrary(device, group)];
+  const wgsl = [cma, ...fftLibrary(device, { length, group, isWhole: true })];
   return owning(device, async ({ memory, keep: own }) => {
     const { packets, window } = config;
     const buffer = kept?.buffer ?? (keep ? memory.storage(`${label} spectra`, slots * bytes) : undefined);

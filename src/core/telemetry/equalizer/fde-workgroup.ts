@@ -37,7 +37,7 @@ export async function createFdeWorkgroup(device: GPUDevice, config: FdeWorkgroup
   const group = length / FFT_POINTS;
   return createStage(device, {
     label: "equalizer/fde-workgroup",
-    wgsl: [fdeWorkgroup, fdeBins, ...pairLibrary(device, group)],
+    wgsl: [fdeWorkgroup, fdeBins, ...pairLibrary(device, { length, group })],
     constants: {
       FFT_LENGTH: length,
       GROUP: group,

@@ -96,7 +96,7 @@ export async function createFde(device: GPUDevice, config: FdeConfig): Promise<F
       const group = fftGroup(device, SIDE, SIDE);
       const quotients = await stage({
         label: "equalizer/fde",
-        wgsl: [fdeKernel, fdeBins, ...pairLibrary(device, group)],
+        wgsl: [fdeKernel, fdeBins, ...pairLibrary(device, { length: SIDE, group })],
         constants: {
           FFT_LENGTH: SIDE,
           GROUP: group,

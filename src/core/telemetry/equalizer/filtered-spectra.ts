@@ -30,7 +30,7 @@ export async function createFilteredSpectra(
   const halves = slotHalves(label, device, slots);
   const kernel = await compile(device, {
     label,
-    wgsl: [filteredSpectra, ...pairLibrary(device, group), packet],
+    wgsl: [filteredSpectra, ...pairLibrary(device, { length, group, isWhole: true }), packet],
     constants: {
       FFT_LENGTH: length,
       GROUP: group,

@@ -41,7 +41,7 @@ export async function createReceivedSymbols(device: GPUDevice, config: SymbolsCo
   const { samples, frames, counts, dispatches } = config;
   const stage = await createStage(device, {
     label,
-    wgsl: [symbolsKernel, wifiFrame, ...fftLibrary(device, GROUP)],
+    wgsl: [symbolsKernel, wifiFrame, ...fftLibrary(device, { length: FFT_LENGTH, group: GROUP })],
     constants,
     resources: { samples, frames, counts, carriers: { buffer: carriers, size } },
     groups: dispatches.symbols,

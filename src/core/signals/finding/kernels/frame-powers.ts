@@ -26,7 +26,7 @@ export async function createFramePowers(
   const group = fftGroup(device, length / parts, frames * parts);
   const stage = await createStage(device, {
     label: "signals/finding/kernels/frame-powers",
-    wgsl: [framePowers, rawSample, ...fftLibrary(device, group)],
+    wgsl: [framePowers, rawSample, ...fftLibrary(device, { length: length / parts, group })],
     constants: {
       FFT_LENGTH: length / parts,
       PARTS: parts,

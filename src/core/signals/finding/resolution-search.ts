@@ -82,8 +82,9 @@ export async function* createResolutionSearch(
 ): AsyncGenerator<SearchedStep, void, undefined> {
   const span = segmentSpan(long);
   const isReal = recording.datatype?.complex === false;
-  const thresholds = thresholdsFor(long, falseAlarms, isReal);
-  const config = { long, short, thresholds, isReal, isLasting, areTones };
+  const probability = falseAlarms / TESTS;
+  const thresholds = thresholdsFor(long, probability, isReal);
+  const config = { long, short, thresholds, probability, isReal, isLasting, areTones };
   const most = Math.min(to - from, span.samples);
   const shared = { ...config, channel, most, atOnce: span.atOnce, isShared: threads !== undefined };
   const kernels = gpu && (await kernelSource(gpu, recording, shared));
@@ -224,10 +225,10 @@ async function* foundBy(
   }
 }
 
-function thresholdsFor(resolution: Resolution, falseAlarms: number, isReal: boolean): Thresholds {
+function thresholdsFor(resolution: Resolution, probability: number, isReal: boolean): Thresholds {
   const thresholdsOf = (firstOfReal?: number) => {
     const [short, long] = [3, LONG_FRAMES].map((frames) =>
-      powerThreshold(resolution, { frames, bins: 3, firstOfReal }, falseAlarms / TESTS),
+      powerThreshold(resolution, { frames, bins: 3, firstOfReal }, probability),
     );
     return { short, long };
   };

@@ -11,11 +11,16 @@ import { overlapInTime } from "./segment-signal.ts";
 import { isKeyedConstant, silenceOf, withoutSilence } from "./silence.ts";
 import { float64Source, numbersAgain, type ReadSegment, type Searchable, type SegmentNumbers } from "./source.ts";
 
+interface SearchConfig extends GridConfig {
+  /** Of a false detection at a test, at most. */
+  probability: number;
+}
+
 /** A part of a recording that was read, and how it is searched. */
 export interface SearchPart extends Pick<ReadSegment, "count" | "cells" | "grids" | "numbers"> {
   start: number;
   channel: number;
-  config: GridConfig;
+  config: SearchConfig;
 }
 
 /** What a part holds. The noise density is undefined if it is too short. */
@@ -77,7 +82,7 @@ async function searchedGrids(
   // A limit makes other signals of carriers, and what is no noise may be a carrier's leakage.
   const isLinear = () => !mayBeSilent && !config.isReal && clipping().samples.length === 0 && !isKeyed();
   grids = await gridsUnderCarriers(grids, { samples, config, isLinear });
-  const limited = segmentSignals({ ...grids, samples, clipping, isKeyed, start });
+  const limited = segmentSignals({ ...grids, probability: config.probability, samples, clipping, isKeyed, start });
   const isClipped = limited.signals.length > 0 && clipping().samples.length > 0;
   const restored = isClipped ? await restoredSignals(samples(), clipping(), { config, start, isKeyed }) : undefined;
   const found = restored ?? limited;
@@ -100,7 +105,8 @@ async function restoredSignals(
   if (parts.length === 0) return undefined;
   const remaining = { ...clipping, remaining: REMAINING };
   const grids = await gridsOf(restored, config);
-  const found = segmentSignals({ ...grids, samples: () => restored, clipping: () => remaining, isKeyed, start });
+  const segment = { ...grids, probability: config.probability, isKeyed, start };
+  const found = segmentSignals({ ...segment, samples: () => restored, clipping: () => remaining });
   for (const signal of found.signals) if (parts.some((part) => overlapInTime(part, signal) > 0)) signal.limits = limits;
   return found;
 }

@@ -10,7 +10,7 @@ import { gainSteps } from "./noise-floor.ts";
 import type { Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
-import { roundingPower, sparseNoisePower } from "./rounding.ts";
+import { roundingPower, sparseNoisePower, sparseStepsOf, stepsProbability } from "./rounding.ts";
 import {
   length,
   mean,
@@ -45,6 +45,8 @@ const [SAME_TIME, BAND_DISTANCE] = [0.05, 0.2];
 
 /** A part of a recording with its cells over the noise. */
 interface Segment extends SegmentGrids {
+  /** Of a false detection at a test, at most. */
+  probability: number;
   /** Returns its complex samples, interleaved. */
   samples(): Float32Array;
   clipping(): Clipping;
@@ -140,7 +142,20 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const sparse = signals.some(isShort)
     ? sparseNoisePower(floor, long.resolution.sampleRateHz, () => segment.samples())
     : 0;
-  const present = signals.filter((signal) => !isRounding(signal.power) && !(isShort(signal) && signal.power <= sparse));
+  // A signal that is long and narrow can be weaker than the steps of its time: those have the whole band.
+  const band = long.resolution.sampleRateHz / (grid.isReal ? 2 : 1);
+  const isShortOrWide = (signal: Box) => isShort(signal) || signal.highHz - signal.lowHz >= band / 2;
+  const steps = signals.some(isShortOrWide) ? sparseStepsOf(segment.samples()) : undefined;
+  const isSteps = (signal: Box) => {
+    const [from, stop] = [signal.start, signal.stop].map((sample) => 2 * (sample - start));
+    return steps !== undefined && stepsProbability(steps, segment.samples().subarray(from, stop)) > segment.probability;
+  };
+  const present = signals.filter(
+    (signal) =>
+      !isRounding(signal.power) &&
+      !(isShort(signal) && signal.power <= sparse) &&
+      !(isShortOrWide(signal) && isSteps(signal)),
+  );
   const kept = present.filter((signal) => !isProduct(signal, signals, long.resolution));
   for (const signal of kept) {
     // What a limit makes of others disturbs it, too.

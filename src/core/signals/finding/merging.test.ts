@@ -321,6 +321,16 @@ it("signals/finding: merging keeps a signal beside a strong one with its times i
   expect(bandsOf([strong, weak, mirror])).toContainEqual([336, 356]);
 });
 
+it("signals/finding: merging keeps a signal of 11 dB beside a wide and far stronger one with its times, where nothing is at the mirrored place", () => {
+  const parts: Part[] = [
+    [0, 200, 256, 386, 320],
+    [0, 200, 141, 199, 13.6],
+  ];
+  expect(bandsOf(parts)).toContainEqual([141, 199]);
+  // With as much there, both are lobes.
+  expect(bandsOf([...parts, [0, 200, 443, 501, 13.6]])).not.toContainEqual([141, 199]);
+});
+
 const [lower, upper]: Part[] = [
   [20, 140, 190, 210, 1e5],
   [60, 180, 300, 330, 1e5],

@@ -21,6 +21,8 @@ const LOBE_ENERGY = 0.1;
 const [LEAST_MIRROR, MOST_MIRROR] = [0.3, 3.5];
 /** Power of a part relative to its mirrored place, and its peak over the noise, that only another signal has. */
 const [FAR_OVER, SHOWN_PEAK] = [10, 100];
+/** Bins beside a part into which it leaks; and the least width, in bins and relative to the part's, of the place beside it in which a lobe has power, too. */
+const [LEAKAGE, GAP_BINS, GAP] = [3, 8, 0.5];
 /** Parts of a side lobe's band that are compared: a signal beside has other places of its power. */
 const MIRROR_PARTS = 3;
 /** Standard deviations of noise by which a part's power may differ. */
@@ -52,7 +54,8 @@ export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece, fine: FineGr
   if (isOnBothSides(grid, strong, weak)) {
     return !fine || weak.energy < LEAST_STAYING * strong.energy || !isSteadier(fine, weak, strong);
   }
-  return weak.energy < LOBE_ENERGY * strong.energy && hasTimingOf(strong, weak) && !isFarOverMirror(grid, strong, weak);
+  if (weak.energy >= LOBE_ENERGY * strong.energy || !hasTimingOf(strong, weak)) return false;
+  return !isDetached(grid, strong, weak) && !isFarOverMirror(grid, strong, weak);
 }
 
 /** Tells whether some of a part beside a signal has far more power than the mirrored place, wherever the signal's middle is: no lobe does, so it holds another signal. */
@@ -70,6 +73,20 @@ export function isFarOverMirror(grid: RatioGrid, strong: Piece, weak: Piece): bo
       );
     }),
   );
+}
+
+/** Tells whether hardly any power lies beside a part, on the side of the signal: lobes grow towards it. So also where the mirrored place lies beyond the end of the band, what is detached is another signal. */
+function isDetached(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
+  const [low, high] = mainBand(weak);
+  const bins = Math.max(GAP_BINS, Math.round(GAP * (high - low)));
+  const gap =
+    low > mainBand(strong)[0]
+      ? ([low - LEAKAGE - bins, low - LEAKAGE] as const)
+      : ([high + LEAKAGE, high + LEAKAGE + bins] as const);
+  if (overlap(gap, mainBand(strong)) > 0) return false;
+  const time = timeOf(weak);
+  const own = meanExcess(grid, time, [low, high]) - doubtOf([low, high], time);
+  return own > FAR_OVER * (Math.max(0, meanExcess(grid, time, gap)) + doubtOf(gap, time));
 }
 
 /**

@@ -85,19 +85,24 @@ export function keyedLevel(power: Float64Array): number {
   return onLevel(power.filter((value) => value >= least));
 }
 
-/** Power over the noise of a piece's band, by short transforms, in frames [from, to) of the long ones. */
-export function finePower(fine: FineGrid, piece: Piece, [from, to]: readonly [number, number]): Float64Array {
+/** Power over the noise of a piece's band, by short transforms, in frames [from, to) of the long ones. @param beside Their bins on each side of the band that count, too. */
+export function finePower(
+  fine: FineGrid,
+  piece: Piece,
+  [from, to]: readonly [number, number],
+  beside = 0,
+): Float64Array {
   const { ratios, frames, bins, hops, middle } = fine;
   const [low, high] = fineBand(fine, mainBand(piece));
   const first = Math.max(0, from * hops + middle);
   const last = Math.min(frames, to * hops + middle);
   const power = new Float64Array(Math.max(0, last - first));
-  const end = Math.min(bins, high);
+  const [begin, end] = [Math.max(0, low - beside), Math.min(bins, high + beside)];
   // Plain loops: long pieces have many thousands of short frames.
   for (let i = 0; i < power.length; i++) {
     const row = (first + i) * bins;
     let sum = 0;
-    for (let k = row + low; k < row + end; k++) sum += ratios[k] - 1;
+    for (let k = row + begin; k < row + end; k++) sum += ratios[k] - 1;
     power[i] = sum;
   }
   return power;

@@ -1,5 +1,5 @@
 import { isFaded, joinedOverFades, joinedWhereHidden } from "./fades.ts";
-import type { FineGrid } from "./fine-power.ts";
+import { type FineGrid, finePower, offTimes } from "./fine-power.ts";
 import { joinedTones } from "./tones/fsk-tones.ts";
 import { isImage } from "./images.ts";
 import { isLimitProduct } from "./limit-products.ts";
@@ -25,8 +25,8 @@ import { isFarOverMirror, isLobe, isLobeBeyond, isLobeOfSeveral, isNear, LOBE_PO
 const INSIDE_BAND = 0.6;
 /** Largest power of a part among side lobes, relative to the largest one within a few bins: shorter parts vary more. The least share of it that is so weak. */
 const [AMONG_LOBES, BESIDE, LEAST_AMONG_LOBES] = [4, 4, 0.5];
-/** Largest energy and duration of a part of a signal's skirt, relative to it: symbols that differ much have skirts for moments. */
-const [SKIRT_ENERGY, SKIRT_TIME] = [2.5e-4, 0.25];
+/** Largest energy of a part of a signal's skirt, and longest moment, relative to the signal: symbols that differ much have skirts for moments. */
+const [SKIRT_ENERGY, MOMENT] = [2.5e-4, 0.25];
 /** Largest power of a signal in its pauses, relative to what is on. */
 const PAUSE_POWER = 0.5;
 /** Longest pulse, and longest parts whose times suffice if one of them is on at all times, frames. */
@@ -37,6 +37,8 @@ const [BORDER, LIKE_BORDER] = [2, 0.4];
 const [NULL_WIDTH, NULL_PLACE] = [1 / 24, 1 / 40];
 /** Largest width and power of a signal that another one covers, relative to that, and the least share of its box that its cells fill. */
 const [COVERED_WIDTH, COVERED_POWER, COVERED_FILL] = [0.6, 0.5, 0.6];
+/** Least share of the power of a signal, and largest power relative to its usual one, of a part to which it moves for a moment; and bins of short transforms over which it leaks. */
+const [MOVED_SHARE, MOVED_POWER, LEAKAGE] = [0.5, 1.5, 2];
 /** Largest ratio of the peaks of two sweeps. */
 const SWEEP_POWERS = 10;
 
@@ -138,6 +140,7 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
     (isInside(strong, weak) && !(isWeak(strong, weak) && isFarOverMirror(grid, strong, weak))) ||
     isInPause(strong, weak) ||
     isInPause(weak, strong) ||
+    (!grid.areTones && (isMoved(strong, weak, fine) || isMoved(weak, strong, fine))) ||
     isLobe(grid, strong, weak, fine) ||
     (isNear(strong, weak) &&
       (areTones(strong, weak, fine) ||
@@ -191,8 +194,9 @@ const isInside = (strong: Piece, weak: Piece) =>
 
 const isWeak = (strong: Piece, weak: Piece) => weak.peak <= LOBE_POWER * strong.peak;
 
-const isMoment = (strong: Piece, weak: Piece) =>
-  weak.energy <= SKIRT_ENERGY * strong.energy && weak.stop - weak.start <= SKIRT_TIME * (strong.stop - strong.start);
+const isMoment = (strong: Piece, weak: Piece) => weak.energy <= SKIRT_ENERGY * strong.energy && isBrief(strong, weak);
+
+const isBrief = (whole: Piece, part: Piece) => part.stop - part.start <= MOMENT * (whole.stop - whole.start);
 
 /** Share of a weak part's power in bins in which it is no stronger than its signal is there, or close to there. */
 function shareBelow(strong: Piece, weak: Piece): number {
@@ -211,6 +215,22 @@ function isInPause(whole: Piece, part: Piece): boolean {
   if (!isWithin(whole, part)) return false;
   const during = whole.envelope.subarray(Math.max(0, part.start - whole.firstFrame), part.stop - whole.firstFrame);
   return during.reduce((sum, value) => sum + value, 0) < PAUSE_POWER * during.length * onLevel(whole.envelope);
+}
+
+/** A part to which its signal moves for a moment, as a sweep does that begins near its end: it has most power then, and no more than the signal has at other times. */
+function isMoved(whole: Piece, part: Piece, fine: FineGrid | undefined): boolean {
+  if (!fine || !isBrief(whole, part) || !isWithin(whole, part)) return false;
+  const own = finePower(fine, part, timeOf(part), LEAKAGE);
+  const band = finePower(fine, whole, timeOf(part), LEAKAGE);
+  const { level } = offTimes(fine, whole);
+  let [sum, of, all] = [0, 0, 0];
+  for (let i = 0; i < own.length; i++) {
+    const weight = Math.max(0, own[i]);
+    sum += weight;
+    of += weight * own[i];
+    all += weight * band[i];
+  }
+  return of >= MOVED_SHARE * all && all <= MOVED_POWER * level * sum;
 }
 
 /** Two parts too short for their powers to be compared: their equal times suffice, unless the recording's ends made them. Longer ones may be two keyed carriers. */

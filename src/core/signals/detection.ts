@@ -88,7 +88,8 @@ export interface Detection {
   stop: number;
   stopSdSamples: number | null;
   centreHz: number;
-  centreSdHz: number;
+  /** Null where a line dominates whose sides are not alike, as of FM and 2-FSK. */
+  centreSdHz: number | null;
   absoluteHz: number | null;
   /** Between the 0.5 and 99.5 % points of the noise-subtracted power. */
   bandwidthHz: number;

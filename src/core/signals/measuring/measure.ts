@@ -1,6 +1,7 @@
 import { createTimeSlice } from "../../thread/time-slice.ts";
 import type { Recording } from "../../capture/recording.ts";
 import { classify, UNNAMED } from "../classification/classify.ts";
+import type { SignalClass } from "../classes.ts";
 import type { Burst, Detection, FoundSignal } from "../detection.ts";
 import { cutBurst } from "../finding/burst.ts";
 import { findSignals, type FindOptions, type FoundPart } from "../finding/finder.ts";
@@ -165,6 +166,9 @@ async function* untilFailure<Step>(steps: AsyncIterable<Step>, onFailure: (error
   }
 }
 
+/** Classes whose line has alike sides: only its amplitude changes. */
+const ALIKE_SIDES: ReadonlySet<SignalClass> = new Set(["OOK", "ASK", "AM", "tone"]);
+
 const isReal = ({ datatype }: Pick<Measurable, "datatype">) => datatype.complex === false;
 const OF_REAL_SAMPLES =
   "The samples are real, so each signal lies at both signs of its frequency; the negative ones are left out. Signals around frequency 0 have no " +
@@ -198,7 +202,11 @@ export async function measuredSignal(
   );
   await pass();
   const sliced = bits ? await bitsOf(recording, signal, burst, { ...measured, ...classified }, channel) : undefined;
-  const { centreSdHz, bandwidthHz, bandwidthSdHz, bandwidth3dBHz, bandwidth3dBSdHz } = whole;
+  const { bandwidthHz, bandwidthSdHz, bandwidth3dBHz, bandwidth3dBSdHz } = whole;
+  // Beside a line, the line is taken for the middle of the band.
+  const likeliest = classified.class === "unsure" ? classified.candidates[0]?.class : classified.class;
+  const hasAlikeSides = likeliest !== undefined && ALIKE_SIDES.has(likeliest);
+  const centreSdHz = bandwidthSdHz === null && !hasAlikeSides ? null : whole.centreSdHz;
   const { snrDb, snrSdDb, powerDbfs, powerSdDb } = whole;
   const edges =
     signal.clear && signal.hasEdges

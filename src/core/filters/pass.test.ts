@@ -16,6 +16,9 @@ describe("filters/pass", () => {
     ["one pole behind a delay", { type: "sections", sections: [[0, 1, 0, 1, -0.5, 0]] }, "scan"],
     ["one pole", { type: "sections", sections: [[2, 0, 0, 1, -0.5, 0]] }, "one-pole"],
     ["a double pole", { type: "zeros-poles", zeros: [], poles: [0.5, 0.5] }, "scan"],
+    // Partial fractions of a Butterworth filter of this order cancel, which costs 20 dB of accuracy.
+    ["16 poles whose fractions cancel", { type: "butterworth", order: 16, cutoff: 0.1 }, "scan"],
+    ["16 poles", { type: "elliptic", order: 16, cutoff: 0.1, ripple: 0.5, attenuation: 70 }, "block-convolution"],
     ["few taps", taps(3), "direct"],
     ["many taps", taps(100), "overlap-save"],
     ["more taps than a transform takes", taps(2049), "direct"],
@@ -25,7 +28,7 @@ describe("filters/pass", () => {
     const config = FILTERS.parse({ design: spec, samples: 3000, page: 1000 });
     const { after } = await passageOf(await testGpu(), config, madeSignal(config));
     const x = await madeSignal(config).read(0, config.samples);
-    expect(errorDb(after, exactFilter(filter, "real")(x))).toBeLessThan(-100);
+    expect(errorDb(after, exactFilter(filter, "real")(x))).toBeLessThan(-120);
   });
 
   it("a chosen method takes the filter, or gives the reason why it does not", () => {

@@ -3,7 +3,7 @@ import { firBlock } from "../fir/blocks.ts";
 import { type FirName, firs, firsBySpeed } from "../fir/registry.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { iirBlock } from "../iir/blocks.ts";
-import { type IirName, iirs, IIRS_BY_SPEED } from "../iir/registry.ts";
+import { type IirName, iirs, iirsBySpeed } from "../iir/registry.ts";
 import type { Block, SampleKind } from "../flow/graph/block.ts";
 import { runStream, type StreamStep } from "../flow/run/run-stream.ts";
 import { createTimeSlice } from "../thread/time-slice.ts";
@@ -15,7 +15,7 @@ import type { Signal } from "../capture/signal.ts";
 
 /** The GPU's methods for a filter, the fastest first. Of two equally fast ones, the first has the smaller error. */
 function bySpeed(filter: Filter): readonly FilterMethod[] {
-  return isRecursive(filter) ? IIRS_BY_SPEED : firsBySpeed(tapsCount(filter));
+  return isRecursive(filter) ? iirsBySpeed(filter) : firsBySpeed(tapsCount(filter));
 }
 
 /** The reason why a method does not take a filter; `undefined` where it does. */

@@ -5,7 +5,7 @@ import { floatsOf } from "../gpu/array-plan.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { checkedChoice } from "../gpu/rows.ts";
 import { iirBlock } from "./blocks.ts";
-import { type IirName, iirs, IIRS_BY_SPEED } from "./registry.ts";
+import { type IirName, iirs, iirsBySpeed } from "./registry.ts";
 
 /** A recursive filter of arrays. */
 export interface ArrayIirConfig {
@@ -46,12 +46,12 @@ export async function filterIir(
 ): Promise<Float32Array<ArrayBuffer>> {
   const { filter, kind = "real", method } = config;
   checkedChoice("iir", "kind", kind, ["real", "complex"]);
-  if (method) checkedChoice("iir", "method", method, IIRS_BY_SPEED);
+  if (method) checkedChoice("iir", "method", method, Object.keys(iirs) as IirName[]);
   checkedChoice("iir", "the kind of the filter", filter.kind, ["iir", "complex-iir"]);
   if (filter.kind === "complex-iir" && kind === "real") {
     throw new RangeError("iir: a filter with complex coefficients takes complex samples, got real ones");
   }
-  const refusals = (method ? [method] : IIRS_BY_SPEED).map((name) => [name, iirs[name].refusal(filter)] as const);
+  const refusals = (method ? [method] : iirsBySpeed(filter)).map((name) => [name, iirs[name].refusal(filter)] as const);
   const [best] = refusals.find(([, reason]) => reason === undefined) ?? [];
   if (!best) {
     const reasons = refusals.map(([name, reason]) => `${name} says: ${reason}`);

@@ -1,5 +1,6 @@
 import { abs, type Complex } from "../filter-design/complex.ts";
 import type { RecursiveFilter } from "../filter-design/registry.ts";
+import { zpkResponse } from "../filter-design/response.ts";
 import { BLOCK, MOST_COMPLEX_SECTIONS, MOST_SECTIONS } from "./limits.ts";
 import { fractionsOf } from "./poles.ts";
 
@@ -97,5 +98,22 @@ export const iirs: Readonly<Record<IirName, IirMethod>> = {
   }),
 };
 
-/** The methods, the fastest first. Of two equally fast ones, the first has the smaller error. */
-export const IIRS_BY_SPEED: readonly IirName[] = ["one-pole", "scan", "parallel", "block-convolution"];
+/** From this many poles on, blocks are faster than the scan, for one long signal on an H200: docs/performance.md has 8 and 16 poles, and the lines through these times cross there. */
+const CROSSOVER = 15;
+/** Largest sum of the partial fractions' peaks, relative to the filter's own: beyond it they cancel, and blocks are less accurate than the scan. Elliptic filters have some 20, Butterworth filters of order 16 some 2500. */
+const MOST_CANCELLED = 100;
+
+/** The methods for a filter, the fastest first that is as accurate as the scan. Of two equally fast ones, the first has the smaller error. */
+export function iirsBySpeed(filter: RecursiveFilter): readonly IirName[] {
+  const usual: IirName[] = ["one-pole", "scan", "parallel", "block-convolution"];
+  return filter.zpk.poles.length >= CROSSOVER && areFractionsAccurate(filter) ? usual.toReversed() : usual;
+}
+
+function areFractionsAccurate(filter: RecursiveFilter): boolean {
+  if (filter.kind !== "iir" || fractionsRefusal(filter) !== undefined) return false;
+  const { poles, weights } = fractionsOf(filter);
+  const frequencies = poles.map((pole) => Math.abs(Math.atan2(pole.im, pole.re)) / Math.PI);
+  const peak = 10 ** (Math.max(...zpkResponse(filter.zpk, frequencies).gainDb) / 20);
+  const peaks = weights.reduce((sum, weight, k) => sum + abs(weight) / (1 - abs(poles[k])), 0);
+  return peaks <= MOST_CANCELLED * peak;
+}

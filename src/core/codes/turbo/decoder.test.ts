@@ -143,7 +143,7 @@ describe("turbo/decoder", () => {
     }
   });
 
-  // A kernel takes a second to compile. So kernels that differ only in the size of their workgroups are divided between the two algorithms.
+  // A kernel takes a second to compile. So each algorithm has only some of the sizes of workgroups.
   it.each([
     { length: 40, windows: 1, iterations: 8 },
     { length: 40, windows: 8, iterations: 3 },

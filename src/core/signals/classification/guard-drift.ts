@@ -19,8 +19,8 @@ const [FOUND, CLEAR, MOST_SLOPE] = [30, 5, 5e5];
 export type SteadyGuard = Guard & { slope: number };
 
 /**
- * Finds a guard interval as {@link guardOf} does, also if the carrier drifts: then the spectrum of x[n+u]·x*[n] has a line, at the slope times u. The more
- * drifts are tried, the smaller is the excess.
+ * Finds a guard interval as {@link guardOf} does, also if the carrier drifts: x[n+u]·x*[n] then turns at the slope times u. The excess becomes smaller with
+ * each drift that is tried.
  */
 export function steadyGuardOf(signal: Sampled, widthHz: number): SteadyGuard | undefined {
   const found = guardOf(signal, widthHz);

@@ -32,7 +32,7 @@ export function sparseNoisePower(floor: NoiseFloor, sampleRateHz: number, sample
   return noise < step ** 2 / 6 ? step ** 2 / 2 : 0;
 }
 
-/** Most steps per sample that are tested. A limit that was set, not derived: with more, false boxes are few, but not always none. */
+/** Most steps per sample that are tested. The limit is set by hand: with more, noise rarely makes a box. */
 const SPARSE = 0.1;
 /** Most slices of a part, and least samples of one. Signals fill some of them: the one in the middle tells of the noise. */
 const [SLICES, LEAST_SLICE] = [64, 1024];

@@ -78,7 +78,7 @@ it.each([
 ])("the centre of $keyed has a deviation only if its sides beside its line are alike", async ({ keyed, sdHz }) => {
   const [rate, length, first, stop, middleHz] = [48_000, 24_000, 4000, 20_000, 5000];
   const draws = createDraws(4, "samples", 1);
-  // More ones than zeros: the higher tone has more power. Each has a line, since they are two symbol rates apart.
+  // With more ones than zeros, the higher tone is stronger. Tones two symbol rates apart have lines.
   const bits = Array.from({ length: length / 40 }, (_, i) => (i % 5 === 0 ? 1 : draws.bits(1)[0]));
   const samples = new Float32Array(2 * length);
   let phase = 0;

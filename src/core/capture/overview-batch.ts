@@ -1,82 +1,139 @@
+import pageSegments from "#shaders/capture/lib/page-segments.wgsl?raw";
+import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
+import unpackedParts from "#shaders/capture/unpacked-parts.wgsl?raw";
 import { createSpectrogram } from "../fft/spectrogram.ts";
-import { allocate } from "../gpu/pool.ts";
+import { owning } from "../gpu/owning.ts";
 import { readBack } from "../gpu/readback.ts";
-import { zeroNonFinite } from "./finite.ts";
-import { powerUnit } from "./power-unit.ts";
+import { createUpload, type Upload } from "../gpu/upload.ts";
+import { inUnits, powerUnit } from "./power-unit.ts";
+import { createRawPage } from "./raw-page.ts";
+import { bytesPerSample, RAW_FORMATS } from "./raw-samples.ts";
+import type { RecordedSamples } from "./recording.ts";
 
 /** Points of a transform; segments overlap by half. */
 export const OVERVIEW_BINS = 512;
-export const OVERVIEW_HOP = OVERVIEW_BINS / 2;
+const HOP = OVERVIEW_BINS / 2;
+/** Invocations that add the powers of a part. A software GPU takes twice as long with 64. */
+const GROUP = 32;
+/** Numbers per part: Σ|x|², the largest |x|², and how many samples are NaN or infinite. */
+const POWERS = 3;
 
-/** What is known of a batch's parts without their spectra. */
+/** A batch of samples that is read. */
 export interface OverviewBatch {
-  /** The amplitude by which the samples were divided for the GPU. */
+  parts: number;
+  upload: Upload;
+  /** Of the page in `upload`: the samples that were read are [first, end), and `own` are the batch's. */
+  page: { first: number; end: number; own: number };
+  /** The amplitude by which the samples were divided. */
   unit: number;
+}
+
+/** What the GPU finds in the parts of a batch. */
+export interface OverviewParts {
+  /** Mean and largest power, dB, [part][bin]. */
+  mean: Float32Array;
+  maximum: Float32Array;
   /** Σ|x|² and the largest |x|² of each part, and its number of NaN and infinite samples. */
-  parts: { sum: number; peak: number; nonFinite: number }[];
+  powers: { sum: number; peak: number; nonFinite: number }[];
 }
 
-/** Measures the parts of a batch, and replaces NaN and infinite samples by zero. */
-export function measuredBatch(
-  x: Float32Array<ArrayBuffer>,
-  { origin, from, to, part }: Record<"origin" | "from" | "to" | "part", number>,
-): OverviewBatch {
-  const parts: OverviewBatch["parts"] = [];
-  for (let at = from; at < to; at += part) {
-    const piece = x.subarray(2 * (at - origin), 2 * (Math.min(at + part, to) - origin));
-    const power = powerOf(piece);
-    const nonFinite = Number.isFinite(power.sum) ? 0 : zeroNonFinite(piece);
-    parts.push({ ...(nonFinite ? powerOf(piece) : power), nonFinite });
-  }
-  zeroNonFinite(x.subarray(2 * (to - origin)));
-  return { parts, unit: powerUnit(x) };
-}
-
-function powerOf(x: Float32Array): { sum: number; peak: number } {
-  let [sum, peak] = [0, 0];
-  for (let i = 0; i < x.length; i += 2) {
-    const power = x[i] * x[i] + x[i + 1] * x[i + 1];
-    sum += power;
-    if (power > peak) peak = power;
-  }
-  return { sum, peak };
-}
+export type OverviewBatcher = Awaited<ReturnType<typeof createOverviewBatcher>>;
 
 /**
- * Computes the spectra of batches.
+ * Computes the spectra of batches of samples, which go to the GPU as the file stores them. A batch can be read while the GPU computes the one
+ * before.
  *
- * @param part Samples whose spectra become one column.
- * @param size Samples per batch.
+ * @param config.start First sample of the recording that counts, and how many do.
+ * @param config.part Samples whose spectra become one column.
+ * @param config.size Most samples of a batch: a multiple of `part`.
  */
-export async function createOverviewBatcher(device: GPUDevice, part: number, size: number) {
+export async function createOverviewBatcher(
+  device: GPUDevice,
+  { read }: Pick<RecordedSamples, "read">,
+  { start, samples, channel, part, size }: Record<"start" | "samples" | "channel" | "part" | "size", number>,
+) {
+  const format = read.stored?.format ?? "f32";
+  const bytes = bytesPerSample(format);
   const columns = size / part;
-  const segments = part / OVERVIEW_HOP;
-  const memory = allocate(device);
-  const samples = memory.storage("samples of an overview", 8 * (size + OVERVIEW_HOP));
-  const starts = memory.storage("segments of an overview", 4 * columns * segments);
-  const plan = await createSpectrogram(device, { length: OVERVIEW_BINS, samples, starts, columns, segments });
-  return {
-    size,
-    /** Returns the means and the maxima of the columns. `placeOf` gives the first sample of each segment. */
-    submit(x: Float32Array<ArrayBuffer>, placeOf: (segment: number) => number): Promise<ArrayBuffer[]> {
-      device.queue.writeBuffer(samples, 0, x);
-      device.queue.writeBuffer(
-        starts,
-        0,
-        Uint32Array.from({ length: columns * segments }, (_, s) => placeOf(s)),
-      );
-      const encoder = device.createCommandEncoder({ label: "overview" });
-      plan.encode(encoder);
-      const bytes = 4 * columns * OVERVIEW_BINS;
-      return readBack(
-        device,
-        [plan.decibels, plan.peaks].map((buffer) => ({ buffer, size: bytes })),
-        encoder,
-      );
-    },
-    destroy() {
-      plan.destroy();
-      memory.release();
-    },
-  };
+  const length = OVERVIEW_BINS + size + HOP;
+  return owning(device, async ({ memory, keep, stage }) => {
+    const { raw, page } = await keep(createRawPage(device, { format, samples: length }));
+    const numbers = memory.storage("samples of an overview", 8 * length);
+    const powers = memory.storage("powers of parts", 4 * POWERS * columns);
+    const unpacking = await stage({
+      label: "capture/unpacked-parts",
+      wgsl: [unpackedParts, rawSample],
+      constants: { FORMAT: RAW_FORMATS.indexOf(format), GROUP, PART: part, REACH: OVERVIEW_BINS },
+      resources: { raw, page, samples: numbers, powers },
+      groups: columns,
+    });
+    const source = { wgsl: [pageSegments], resources: { samples: numbers, page } };
+    const spectra = await keep(
+      createSpectrogram(device, { length: OVERVIEW_BINS, source, columns, segments: part / HOP }),
+    );
+    const createMemory = () => keep(createUpload(device, "capture/overview", Math.ceil((length * bytes) / 4) * 4));
+    const uploads = [await createMemory(), await createMemory()];
+    let turn = 0;
+
+    /** Reads into memory, and returns the unit. */
+    async function readInto(at: number, place: Uint8Array<ArrayBuffer>): Promise<number> {
+      if (read.stored) {
+        await read.stored.readInto(start + at, place);
+        return 1;
+      }
+      const numbers = new Float32Array(place.buffer, place.byteOffset, place.length / 4);
+      if (read.floats) await read.floats.readInto(start + at, place);
+      else numbers.set(await read(start + at, numbers.length / 2, channel));
+      const unit = powerUnit(numbers);
+      if (unit !== 1) numbers.set(inUnits(numbers, unit));
+      return unit;
+    }
+
+    return {
+      /**
+       * Reads samples [from, to). The segments after the middle of the last one end in the next batch, and those of the last batch end with the
+       * recording.
+       *
+       * @throws CaptureError when the file has become shorter; DeviceLostError.
+       */
+      async read(from: number, to: number): Promise<OverviewBatch> {
+        const upload = uploads[turn];
+        turn = 1 - turn;
+        const memory = await upload.map();
+        const origin = Math.max(0, Math.min(from, samples - OVERVIEW_BINS));
+        const first = OVERVIEW_BINS - (from - origin);
+        const end = first + Math.min(samples, to + HOP) - origin;
+        const unit = await readInto(origin, memory.subarray(first * bytes, end * bytes));
+        return { parts: Math.ceil((to - from) / part), upload, page: { first, end, own: to - from }, unit };
+      },
+      /** Submits the computation of a batch that was read. */
+      async submit({ parts, upload, page: place, unit }: OverviewBatch): Promise<OverviewParts> {
+        page.set(place);
+        const encoder = device.createCommandEncoder({ label: "overview" });
+        upload.copy(encoder, raw, Math.ceil((place.end * bytes) / 4) * 4);
+        for (const plan of [unpacking, spectra]) plan.encode(encoder);
+        const sizes = [
+          [spectra.decibels, OVERVIEW_BINS],
+          [spectra.peaks, OVERVIEW_BINS],
+          [powers, POWERS],
+        ] as const;
+        const results = await readBack(
+          device,
+          sizes.map(([buffer, numbers]) => ({ buffer, size: 4 * numbers * parts })),
+          encoder,
+        );
+        const [mean, maximum, sums] = results.map((result) => new Float32Array(result));
+        const up = 20 * Math.log10(unit);
+        if (unit !== 1) for (const levels of [mean, maximum]) levels.forEach((_, i) => (levels[i] += up));
+        return {
+          mean,
+          maximum,
+          powers: Array.from({ length: parts }, (_, p) => {
+            const [sum, peak, nonFinite] = sums.subarray(POWERS * p);
+            return { sum: unit * unit * sum, peak: unit * unit * peak, nonFinite };
+          }),
+        };
+      },
+    };
+  });
 }

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest";
 import { fft } from "../fft/fft.float64.ts";
 import { windowValues } from "../filter-design/windows.ts";
 import { testGpu, testNormals, testRandom } from "../gpu/testing.ts";
+import { fromBytes } from "./byte-source.ts";
+import { datatypeOf } from "./datatype.ts";
 import { createOverview, growOverview, type Level, type Overview } from "./overview.ts";
 import { OVERVIEW_BINS } from "./overview-batch.ts";
-import type { RecordedSamples } from "./recording.ts";
-import { type FinePart, missingPart, samplesOf } from "./refinement.ts";
+import { type RecordedSamples, sampleReader } from "./recording.ts";
+import { type FinePart, missingPart } from "./refinement.ts";
 import { waterfallOf } from "./waterfall.ts";
 
 const CHANNEL = 0;
@@ -66,6 +68,14 @@ function reference(x: Float64Array, places: readonly number[]): Record<Level, nu
   };
 }
 
+/** The numbers of a file of little-endian numbers, with full scale 1. */
+const NUMBERS = {
+  i16: (view: DataView, i: number) => view.getInt16(2 * i, true) / 32_768,
+  i8: (view: DataView, i: number) => view.getInt8(i) / 128,
+  u8: (view: DataView, i: number) => (view.getUint8(i) - 128) / 128,
+  f32: (view: DataView, i: number) => view.getFloat32(4 * i, true),
+};
+
 describe("capture/overview", () => {
   it.each([1, 1e30])(
     "holds the maximum and the mean of all spectra of each cell, to the end: amplitude %d",
@@ -92,6 +102,51 @@ describe("capture/overview", () => {
       expect(overview.power[0] / power).toBeCloseTo(1, 5);
     },
   );
+
+  it.each([
+    ["i16", 4, 3 * 512 + 101],
+    ["i8", 2, 2 ** 18 + 613],
+    ["u8", 2, 301],
+    ["f32", 8, 2 ** 18 + 256],
+  ] as const)("computes samples of a file as it stores them: %s", async (number, bytes, samples) => {
+    const random = testRandom(bytes);
+    const stored = Uint8Array.from({ length: 24 + bytes * samples }, () => Math.floor(256 * random()));
+    const view = new DataView(stored.buffer, 24);
+    if (number === "f32") for (let i = 0; i < 2 * samples; i++) view.setFloat32(4 * i, random() - 0.5, true);
+    const datatype = datatypeOf(true, number);
+    // The overview begins three samples into the recording.
+    const read = sampleReader({
+      source: fromBytes("made", stored),
+      datatype,
+      channels: 1,
+      byte: 24 - 3 * bytes,
+      samples: samples + 3,
+    });
+    expect(read.stored ?? read.floats).toBeDefined();
+    const overview = createOverview({ samples }, CHANNEL, 512);
+    for await (const _ of growOverview(await testGpu(), { read }, overview, { start: 3 }));
+    const x = new Float64Array(2 * Math.max(512, samples));
+    for (let i = 0; i < 2 * samples; i++) x[i] = NUMBERS[number](view, i);
+    expect(overview).toMatchObject({ done: Math.ceil(samples / 512), nonFinite: 0 });
+    // The first and the last cells, and those beside the end of the first batch.
+    for (const c of new Set([0, 1, 510, 511, 512, overview.cells - 2, overview.cells - 1])) {
+      if (c < 0 || c >= overview.cells) continue;
+      const places = [0, 256].map((s) => Math.max(0, Math.min(samples - 512, 512 * c + s)));
+      const expected = reference(x, places);
+      for (const level of ["maximum", "mean"] as const) {
+        const steps = overview.levels[0][level].subarray(c * OVERVIEW_BINS, (c + 1) * OVERVIEW_BINS);
+        for (const [k, step] of steps.entries()) expect(step / 32 - expected[level][k]).toBeCloseTo(0, 1);
+      }
+      const own = Array.from({ length: Math.min(512, samples - 512 * c) }, (_, n) => {
+        const at = 2 * (512 * c + n);
+        return x[at] ** 2 + x[at + 1] ** 2;
+      });
+      // 16 numbers per invocation and 5 sums of pairs, in float32.
+      const power = own.reduce((sum, value) => sum + value, 0) / own.length;
+      expect(Math.abs(overview.power[c] / power - 1)).toBeLessThan(21 * 2 ** -24);
+      expect(overview.peak[c] / Math.max(...own)).toBeCloseTo(1, 6);
+    }
+  });
 
   it("shows every short burst of a view that is narrower than the cells, and reads of another view only what it lacks", async () => {
     const [samples, columns] = [2_200_000, 400];
@@ -120,7 +175,7 @@ describe("capture/overview", () => {
     const refined = async (one: typeof view) => {
       const part = missingPart(one, overview, parts)!;
       parts.push(part);
-      for await (const _ of growOverview(gpu, samplesOf(recording, part), part.of));
+      for await (const _ of growOverview(gpu, recording, part.of, { start: part.start }));
       return waterfallOf(gpu, recording, one, { overview, parts });
     };
     const fine = await refined(view);

@@ -1,11 +1,4 @@
-import {
-  createOverviewBatcher,
-  measuredBatch,
-  OVERVIEW_BINS,
-  OVERVIEW_HOP as HOP,
-  type OverviewBatch as Batch,
-} from "./overview-batch.ts";
-import { inUnits } from "./power-unit.ts";
+import { createOverviewBatcher, OVERVIEW_BINS, type OverviewBatch, type OverviewParts } from "./overview-batch.ts";
 import type { RecordedSamples } from "./recording.ts";
 import type { Gpu } from "../gpu/device.ts";
 
@@ -13,9 +6,11 @@ import type { Gpu } from "../gpu/device.ts";
 export type Level = "maximum" | "mean";
 
 /** Most samples whose spectra the GPU reduces to one column. */
-const MOST_PART = 8192;
+const MOST_PART = 65_536;
+/** Cells of more samples are multiples of it, and smaller ones are powers of two. */
+const CELL_STEP = 8192;
 /** Samples per batch, at first and at most. */
-const [LEAST_BATCH, MOST_BATCH] = [2 ** 18, 2 ** 20];
+const [LEAST_BATCH, MOST_BATCH] = [2 ** 18, 2 ** 22];
 /** Milliseconds per batch. A view waits for one of them, so a batch below becomes larger, and one above becomes smaller. */
 const [SHORT_BATCH_MS, LONG_BATCH_MS] = [20, 60];
 /** Most cells of the finest level. All levels of a long recording then have 56 MB. */
@@ -57,7 +52,7 @@ export interface OverviewStep {
 /**
  * Returns the empty overview of a channel.
  *
- * @param cell Samples per cell: a power of two of at least 512, or a multiple of 8192. Default: about 20,000 cells.
+ * @param cell Samples per cell: a power of two of at least 512, or a multiple of 8192, above 65,536 one of that. Default: about 20,000 cells.
  */
 export function createOverview(
   { samples }: Pick<RecordedSamples, "samples">,
@@ -75,112 +70,125 @@ export function createOverview(
   return { samples, cells, cell, channel, done: 0, nonFinite: 0, levels, power, peak };
 }
 
-/** Returns the samples per cell: a power of two, or a multiple of the largest part. */
+/** Returns the samples per cell. */
 function cellOf(samples: number): number {
   const least = samples / MOST_CELLS;
-  return least > MOST_PART
-    ? MOST_PART * Math.ceil(least / MOST_PART)
-    : Math.max(OVERVIEW_BINS, 2 ** Math.ceil(Math.log2(least)));
+  const step = [MOST_PART, CELL_STEP].find((one) => least > one);
+  return step ? step * Math.ceil(least / step) : Math.max(OVERVIEW_BINS, 2 ** Math.ceil(Math.log2(least)));
 }
 
 /**
  * Reads a recording from the overview's last complete cell to its end, once. Each cell has all its samples, in segments that overlap by half.
  * NaN and infinite samples count as zero.
  *
+ * @param options.start The recording's sample at which the overview begins; default 0.
  * @throws CaptureError when the file has become shorter.
  */
 export async function* growOverview(
   { device }: Gpu,
-  recording: RecordedSamples,
+  recording: Pick<RecordedSamples, "read">,
   overview: Overview,
-  { signal }: { signal?: AbortSignal } = {},
+  { start = 0, signal }: { start?: number; signal?: AbortSignal } = {},
 ): AsyncGenerator<OverviewStep> {
   const { samples, cell, channel } = overview;
   const part = Math.min(cell, MOST_PART);
   const adder = cellAdder(overview, cell / part);
-  let batcher = await createOverviewBatcher(device, part, LEAST_BATCH);
-  let pending: { answer: Promise<ArrayBuffer[]>; batch: Batch } | undefined;
+  const step = () => ({ progress: Math.min(1, (overview.done * cell) / samples), nonFinite: overview.nonFinite });
+  const wholeParts = (most: number) => part * Math.floor(most / part);
+  let most = LEAST_BATCH;
+  const create = () =>
+    createOverviewBatcher(device, recording, { start, samples, channel, part, size: wholeParts(most) });
+  let batcher = await create();
+  let reading: { to: number; batch: Promise<OverviewBatch> } | undefined;
+  let pending: Promise<OverviewParts> | undefined;
+  const read = (from: number) => {
+    const to = Math.min(samples, from + wholeParts(most));
+    const batch = batcher.read(from, to);
+    // Both are awaited later.
+    batch.catch(() => {});
+    reading = { to, batch };
+  };
   const finish = async () => {
-    if (!pending) return;
-    const { answer, batch } = pending;
-    const [mean, peaks] = (await answer).map((bytes) => new Float32Array(bytes));
+    const parts = await pending;
+    pending = undefined;
     // After a stop, another reader may already continue from the cells that are done.
-    if (!signal?.aborted) adder.add(batch, mean, peaks);
+    if (parts && !signal?.aborted) adder.add(parts);
   };
   try {
-    for (let from = overview.done * cell; from < samples;) {
+    if (overview.done * cell < samples) read(overview.done * cell);
+    for (let begun = performance.now(); reading;) {
       if (signal?.aborted) return;
-      const begun = performance.now();
-      const { size } = batcher;
-      const to = Math.min(samples, from + size);
-      // The last segments of a batch end in the next one. In the last batch they end with the recording.
-      const end = Math.min(samples, to + HOP);
-      const origin = Math.max(0, Math.min(from, samples - OVERVIEW_BINS));
-      const read = await recording.read(origin, end - origin, channel);
-      const batch = measuredBatch(read, { origin, from, to, part });
-      const last = Math.max(0, end - OVERVIEW_BINS);
-      const answer = batcher.submit(inUnits(read, batch.unit), (s) => Math.min(from + s * HOP, last) - origin);
-      // The GPU works on this batch while the CPU adds the one before.
+      const { to, batch } = reading;
+      const submitted = batcher.submit(await batch);
+      submitted.catch(() => {});
+      reading = undefined;
+      const next = fitting(most, performance.now() - begun);
+      begun = performance.now();
+      // The GPU works on this batch while the next one is read and the one before is added.
+      if (to < samples && next === most) read(to);
       await finish();
-      pending = { answer, batch };
-      from = to;
-      const ms = performance.now() - begun;
-      const fitting = ms < SHORT_BATCH_MS ? 2 * size : ms > LONG_BATCH_MS ? size / 2 : size;
-      const next = Math.max(LEAST_BATCH, Math.min(MOST_BATCH, fitting));
-      if (next !== size) {
+      pending = submitted;
+      if (to < samples && next !== most) {
         await finish();
-        pending = undefined;
-        batcher.destroy();
-        batcher = await createOverviewBatcher(device, part, next);
+        most = next;
+        const last = batcher;
+        batcher = await create();
+        last.destroy();
+        begun = performance.now();
+        read(to);
       }
-      yield { progress: Math.min(1, (overview.done * cell) / samples), nonFinite: overview.nonFinite };
+      yield step();
     }
     await finish();
     if (signal?.aborted) return;
-    yield { progress: 1, nonFinite: overview.nonFinite };
+    yield step();
   } finally {
-    await pending?.answer.catch(() => {});
+    await Promise.allSettled([reading?.batch, pending]);
     batcher.destroy();
   }
+}
+
+/** Returns the size of the next batch after one of this size and duration. */
+function fitting(size: number, ms: number): number {
+  const next = ms < SHORT_BATCH_MS ? 2 * size : ms > LONG_BATCH_MS ? size / 2 : size;
+  return Math.max(LEAST_BATCH, Math.min(MOST_BATCH, next));
 }
 
 /** Adds parts to the cells of an overview. */
 function cellAdder(overview: Overview, partsPerCell: number) {
   const { cell, cells, samples, levels, power, peak } = overview;
+  const [finest] = levels;
   const total = new Float64Array(OVERVIEW_BINS);
-  const most = new Float64Array(OVERVIEW_BINS).fill(-Infinity);
   const powerOfStep = powers();
   let [held, nonFinite] = [0, 0];
 
   function close(): void {
     const c = overview.done++;
-    const { maximum, mean } = levels[0];
-    for (let k = 0, at = c * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++) {
-      maximum[at] = Math.round(STEPS * most[k]);
-      mean[at] = stepOf(total[k] / held);
+    if (partsPerCell > 1) {
+      for (let k = 0; k < OVERVIEW_BINS; k++) finest.mean[c * OVERVIEW_BINS + k] = stepOf(total[k] / held);
+      total.fill(0);
     }
     power[c] /= Math.min(cell, samples - c * cell);
     overview.nonFinite += nonFinite;
-    total.fill(0);
-    most.fill(-Infinity);
     held = nonFinite = 0;
   }
 
   return {
-    add({ parts, unit }: Batch, mean: Float32Array, peaks: Float32Array): void {
-      const up = 20 * Math.log10(unit);
+    add({ mean, maximum, powers }: OverviewParts): void {
       const first = overview.done;
-      for (const [p, { sum, peak: high, nonFinite: wrong }] of parts.entries()) {
+      for (const [p, { sum, peak: high, nonFinite: wrong }] of powers.entries()) {
         const c = overview.done;
         if (held === 0) power[c] = peak[c] = 0;
         power[c] += sum;
         nonFinite += wrong;
         peak[c] = Math.max(peak[c], high);
-        for (let k = 0, from = p * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, from++) {
-          total[k] += powerOfStep[Math.round(STEPS * (mean[from] + up)) + 32_768];
-          most[k] = Math.max(most[k], peaks[from] + up);
+        for (let k = 0, at = c * OVERVIEW_BINS, from = p * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++, from++) {
+          const most = Math.round(STEPS * maximum[from]);
+          if (held === 0 || most > finest.maximum[at]) finest.maximum[at] = most;
+          finest.mean[at] = Math.round(STEPS * mean[from]);
+          if (partsPerCell > 1) total[k] += powerOfStep[finest.mean[at] + 32_768];
         }
-        const last = c === cells - 1 && p === parts.length - 1;
+        const last = c === cells - 1 && p === powers.length - 1;
         if (++held === partsPerCell || last) close();
       }
       raise(levels, first, overview.done);

@@ -1,5 +1,4 @@
 import { type ViewColumns, createOverview, type Overview } from "./overview.ts";
-import type { RecordedSamples } from "./recording.ts";
 
 /** An overview of a part of a recording, in finer cells than the recording's own overview has. */
 export interface FinePart {
@@ -43,10 +42,3 @@ export function missingPart(view: ViewColumns, overview: Overview, parts: readon
   const cell = Math.max(LEAST_CELL, 2 ** Math.floor(Math.log2(span / 2)));
   return { start, of: createOverview({ samples: end - start }, overview.channel, cell) };
 }
-
-/** Returns the samples of a part as a recording. */
-export const samplesOf = (recording: RecordedSamples, { start, of }: FinePart): RecordedSamples => ({
-  ...recording,
-  samples: of.samples,
-  read: (from, count, channel) => recording.read(start + from, count, channel),
-});

@@ -14,7 +14,7 @@ import { previewRecording, type RecordingPreview, surveyRecording } from "./prev
 import type { Annotation, Recording } from "./recording.ts";
 import { stemOf } from "./file-name.ts";
 import { sigmfTextOf, withAnnotations, withDataset } from "./formats/sigmf-rewrite.ts";
-import { missingPart, samplesOf } from "./refinement.ts";
+import { missingPart } from "./refinement.ts";
 import { type OpenHints, openRecording } from "./registry.ts";
 import type { UnpackProgress } from "./archives/unpack.ts";
 import { overviewOf, pictureWithin } from "./viewing.ts";
@@ -178,7 +178,7 @@ export const asks = {
     if (!part) return;
     opened(context).overview = { index, of: kept.of, parts: [...kept.parts, part].slice(-MOST_PARTS) };
     async function* steps(gpu: Gpu) {
-      const overview = growOverview(gpu, samplesOf(recording, part!), part!.of, { signal });
+      const overview = growOverview(gpu, recording, part!.of, { start: part!.start, signal });
       for await (const step of overview) yield { state: undefined, step };
     }
     await growing(resilient(host, undefined, steps, { onRecovery }), onStep);

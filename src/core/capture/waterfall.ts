@@ -7,7 +7,7 @@ import { firstLook } from "./first-look.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import type { RecordedSamples } from "./recording.ts";
 import { rmsAndPeak, type SegmentOptions } from "./segments.ts";
-import { compileSpectrogram, createSpectrogram } from "../fft/spectrogram.ts";
+import { compileSpectrogram, createSpectrogram, listedSegments } from "../fft/spectrogram.ts";
 import type { Gpu } from "../gpu/device.ts";
 import { allocate } from "../gpu/pool.ts";
 import { readBack } from "../gpu/readback.ts";
@@ -226,7 +226,8 @@ async function spectrogramOf(
   const memory = allocate(device);
   const samples = memory.constant("samples in view", inUnits(x, unit));
   const starts = memory.constant("segments in view", Uint32Array.from(places));
-  const plan = await createSpectrogram(device, { length: bins, samples, starts, columns, segments, windowLength });
+  const source = listedSegments({ samples, starts });
+  const plan = await createSpectrogram(device, { length: bins, source, columns, segments, windowLength });
   try {
     const encoder = device.createCommandEncoder({ label: "waterfall" });
     plan.encode(encoder);

@@ -1,6 +1,6 @@
 import type { BenchCase } from "../gpu/bench.ts";
 import { allocate } from "../gpu/pool.ts";
-import { createSpectrogram } from "./spectrogram.ts";
+import { createSpectrogram, listedSegments } from "./spectrogram.ts";
 
 /** A view of 2^21 samples in columns whose segments overlap by half. */
 const [SAMPLES, LENGTH, COLUMNS, SEGMENTS] = [2 ** 21, 1024, 1024, 4];
@@ -15,8 +15,10 @@ export const cases: BenchCase[] = [
       const starts = Uint32Array.from({ length: COLUMNS * SEGMENTS }, (_, s) => Math.floor(s * hop));
       const plan = await createSpectrogram(device, {
         length: LENGTH,
-        samples: memory.storage("samples", SAMPLES * 8),
-        starts: memory.constant("starts", starts),
+        source: listedSegments({
+          samples: memory.storage("samples", SAMPLES * 8),
+          starts: memory.constant("starts", starts),
+        }),
         columns: COLUMNS,
         segments: SEGMENTS,
       });

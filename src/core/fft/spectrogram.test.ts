@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, testNormals, testRandom, upload } from "../gpu/testing.ts";
 import { spectrogram } from "./spectrogram.reference.ts";
 import { spectrogramInFloat64 } from "./spectrogram.float64.ts";
-import { createSpectrogram } from "./spectrogram.ts";
+import { createSpectrogram, listedSegments } from "./spectrogram.ts";
 
 interface Sizes {
   length: number;
@@ -15,8 +15,10 @@ async function computed(x: Float64Array, starts: readonly number[][], length: nu
   const device = await testDevice();
   const plan = await createSpectrogram(device, {
     length,
-    samples: upload(device, Float32Array.from(x)),
-    starts: upload(device, Uint32Array.from(starts.flat())),
+    source: listedSegments({
+      samples: upload(device, Float32Array.from(x)),
+      starts: upload(device, Uint32Array.from(starts.flat())),
+    }),
     columns: starts.length,
     segments: starts[0].length,
   });
@@ -111,7 +113,7 @@ describe("fft/spectrogram", () => {
     const device = await testDevice();
     const samples = upload(device, new Float32Array(256));
     const starts = upload(device, new Uint32Array(1));
-    const config = { length: 128, columns: 1, segments: 1, samples, starts, ...wrong };
+    const config = { length: 128, columns: 1, segments: 1, source: listedSegments({ samples, starts }), ...wrong };
     await expect(createSpectrogram(device, config)).rejects.toThrow(`fft/spectrogram: ${message}`);
   });
 });

@@ -1,5 +1,6 @@
+import listedKernel from "#shaders/fft/lib/listed-segments.wgsl?raw";
 import spectrogramKernel from "#shaders/fft/spectrogram.wgsl?raw";
-import { compile } from "../gpu/kernel.ts";
+import { compile, type KernelSource, type Resource } from "../gpu/kernel.ts";
 import { createStage } from "../gpu/stage.ts";
 import { allocate } from "../gpu/pool.ts";
 import { checkedInteger } from "../gpu/rows.ts";
@@ -10,13 +11,27 @@ import { checkFftLength, fftGroup, fftLibrary, FFT_MAX_LENGTH, FFT_POINTS } from
 /** Smallest power: −200 dB. */
 export const SPECTROGRAM_FLOOR = 1e-20;
 
+/** Where the segments are: WGSL with `segmentColumns`, `segmentStart` and `segmentSample`, its constants, and what it binds. */
+export interface SegmentSource extends Pick<KernelSource, "wgsl" | "constants"> {
+  resources: Readonly<Record<string, Resource>>;
+}
+
+/**
+ * Segments at any places.
+ *
+ * @param buffers.samples Complex samples.
+ * @param buffers.starts First sample of each segment, u32 [column][segment]; a segment lies within the samples.
+ */
+export const listedSegments = (buffers: Record<"samples" | "starts", GPUBuffer>): SegmentSource => ({
+  wgsl: [listedKernel],
+  resources: buffers,
+});
+
 export interface SpectrogramConfig {
   /** Points per transform: a power of two, 16 … 2048. */
   length: number;
-  /** Complex samples. */
-  samples: GPUBuffer;
-  /** First sample of each segment, u32 [column][segment]; a segment lies within the samples. */
-  starts: GPUBuffer;
+  source: SegmentSource;
+  /** Columns at most. */
   columns: number;
   /** Segments averaged per column. */
   segments: number;
@@ -43,27 +58,34 @@ function windowOf({ length, window = "blackman", windowLength = length }: Transf
 }
 
 /** @param columns The workgroups of at most 65,535 columns are the same. */
-function sourceOf(device: GPUDevice, length: number, window: Float64Array, columns = 1) {
+function kernelOf(
+  device: GPUDevice,
+  { wgsl, constants }: Pick<SegmentSource, "wgsl" | "constants">,
+  { length, window, columns = 1 }: { length: number; window: Float64Array; columns?: number },
+) {
   const sum = window.reduce((total, value) => total + value, 0);
   const group = fftGroup(device, length, columns);
   return {
     label: "fft/spectrogram",
-    wgsl: [spectrogramKernel, ...fftLibrary(device, { length, group })],
-    constants: { FFT_LENGTH: length, GROUP: group, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
+    wgsl: [spectrogramKernel, ...wgsl, ...fftLibrary(device, { length, group })],
+    constants: { ...constants, FFT_LENGTH: length, GROUP: group, SCALE: 1 / sum ** 2, FLOOR: SPECTROGRAM_FLOOR },
   };
 }
 
-/** Compiles the kernel of a spectrogram, for example while its samples are read. {@link createSpectrogram} then finds it. */
+/** Compiles the kernel of {@link listedSegments}, for example while samples are read. {@link createSpectrogram} then finds it. */
 export const compileSpectrogram = (device: GPUDevice, transform: Transform): Promise<unknown> =>
-  compile(device, sourceOf(device, transform.length, windowOf(transform)));
+  compile(
+    device,
+    kernelOf(device, { wgsl: [listedKernel] }, { length: transform.length, window: windowOf(transform) }),
+  );
 
 /**
- * Power over time and frequency: windowed segments at any places, averaged column by column, and the largest of each column.
+ * Power over time and frequency: windowed segments, averaged column by column, and the largest of each column.
  *
  * @throws RangeError for a size out of its range.
  */
 export async function createSpectrogram(device: GPUDevice, config: SpectrogramConfig): Promise<Spectrogram> {
-  const { length, samples, starts, columns, segments, windowLength = length } = config;
+  const { length, source, columns, segments, windowLength = length } = config;
   const label = "fft/spectrogram";
   checkFftLength(label, length, 16);
   checkedInteger(label, "columns", columns, 1, (65535 * FFT_MAX_LENGTH) / length);
@@ -73,18 +95,17 @@ export async function createSpectrogram(device: GPUDevice, config: SpectrogramCo
   const memory = allocate(device);
   const decibels = memory.storage("spectrogram", columns * length * 4);
   const peaks = memory.storage("spectrogram's peaks", columns * length * 4);
-  const source = sourceOf(device, length, window, columns);
+  const kernel = kernelOf(device, source, { length, window, columns });
   const stage = await createStage(device, {
-    ...source,
+    ...kernel,
     resources: {
-      samples,
-      starts,
+      ...source.resources,
       window: memory.constant("window", Float32Array.from(window)),
       decibels,
       peaks,
       params: { columns, segments },
     },
-    groups: Math.ceil((columns * length) / (FFT_POINTS * source.constants.GROUP)),
+    groups: Math.ceil((columns * length) / (FFT_POINTS * kernel.constants.GROUP)),
     memory,
   });
   return { ...stage, decibels, peaks };

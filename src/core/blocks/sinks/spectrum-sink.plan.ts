@@ -1,7 +1,7 @@
 import segmentsKernel from "#shaders/blocks/sinks/spectrum-sink.wgsl?raw";
 import cosineWindow from "#shaders/blocks/lib/cosine-window.wgsl?raw";
 import phasor from "#shaders/lib/phasor.wgsl?raw";
-import { createSpectrogram, SPECTROGRAM_FLOOR } from "../../fft/spectrogram.ts";
+import { createSpectrogram, listedSegments, SPECTROGRAM_FLOOR } from "../../fft/spectrogram.ts";
 import { FFT_MAX_LENGTH } from "../../fft/workgroup.ts";
 import { COSINES } from "../../filter-design/windows.ts";
 import type { Place, Report, SinkBlock } from "../../flow/build/block-factory.ts";
@@ -148,7 +148,8 @@ function createMeans(
   return owning(device, async ({ keep, memory }) => {
     const places = Uint32Array.from({ length: rows * perRow }, (_, s) => s * length);
     const starts = memory.constant("starts of segments", places);
-    const config = { length, samples, starts, columns: rows, segments: perRow, window };
+    const source = listedSegments({ samples, starts });
+    const config = { length, source, columns: rows, segments: perRow, window };
     const spectra = await keep(createSpectrogram(device, config));
     return { ...spectra, output: spectra.decibels };
   });

@@ -1,4 +1,4 @@
-import type { StoredRead, StoredSamples } from "../../capture/recording.ts";
+import type { SampleFormat } from "../../capture/raw-samples.ts";
 import type { Gpu } from "../../gpu/device.ts";
 import type { Burst, Detection } from "../detection.ts";
 import type { ReadSignals } from "./read-signals.ts";
@@ -41,11 +41,6 @@ export interface RecordingDecoder {
   /** Ends the recording. */
   end(): DecodedFrame[];
 }
-
-/** How samples come to a decoder on a GPU: float32, or integers as a file stores them. */
-export type SampleFormat = StoredRead["format"] | "f32";
-
-export type SampleArray = StoredSamples | Float32Array;
 
 /** The samples of a recording as they are stored, for a GPU. */
 export interface StoredSource {

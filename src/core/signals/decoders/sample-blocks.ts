@@ -1,4 +1,4 @@
-import type { SampleArray } from "./decoder.ts";
+import { floatSamples, type SampleArray, type SampleFormat } from "../../capture/raw-samples.ts";
 
 /** A part of a stream of samples, with what the search reads before and after it. */
 export interface BlockOfSamples<Samples> {
@@ -10,6 +10,13 @@ export interface BlockOfSamples<Samples> {
   /** The samples of `samples` that the stream has: [from, to). */
   from: number;
   to: number;
+}
+
+/** Returns a block's samples as float32; those that the stream does not have are 0. */
+export function floatBlock(format: SampleFormat, block: BlockOfSamples<SampleArray>): BlockOfSamples<Float32Array> {
+  const samples = floatSamples(format, block.samples);
+  samples.fill(0, 0, 2 * block.from).fill(0, 2 * block.to);
+  return { ...block, samples };
 }
 
 export interface BlocksOfSamples<Samples> {

@@ -1,13 +1,12 @@
 import type { RecordedSamples } from "../../capture/recording.ts";
 import { zeroNonFinite } from "../../capture/finite.ts";
-import type { SampleArray } from "../decoders/decoder.ts";
 import type { SampleLimits } from "../declipping/declip.ts";
 import { declippedRecording } from "../declipping/declipped-recording.ts";
 import type { Box, Burst, FoundSignal } from "../detection.ts";
 import { type BandCut, type BandCutOptions, designCut } from "./cutting/band-cut.ts";
 import { removeCarriers } from "./carriers/removal.ts";
 import { cutSamples, type Integers } from "./cutting/cut-samples.ts";
-import { rawMiddle, rawSamples, rawScale } from "../raw-samples.ts";
+import { rawMiddle, rawSamples, rawScale, type SampleArray } from "../../capture/raw-samples.ts";
 
 /** Margin before and after a box: the larger of a share of its length and a number of samples of the burst. */
 const [MARGIN_SHARE, MARGIN_SAMPLES] = [0.15, 64];

@@ -1,5 +1,5 @@
 import type { SampleLimits } from "../declipping/declip.ts";
-import type { SampleArray } from "../decoders/decoder.ts";
+import type { SampleArray } from "../../capture/raw-samples.ts";
 import type { Piece } from "./pieces/pieces.ts";
 import type { CellRun, RatioGrid } from "./regions.ts";
 import type { Resolution } from "./resolution.ts";

@@ -1,7 +1,7 @@
 import { zeroNonFinite } from "../../capture/finite.ts";
 import type { Recording, RecordedSamples } from "../../capture/recording.ts";
 import { once } from "../../once.ts";
-import { bytesPerSample, floatSamples, rawMiddle, rawSamplesIn, rawScale } from "../raw-samples.ts";
+import { bytesPerSample, floatSamples, rawMiddle, rawSamplesIn, rawScale } from "../../capture/raw-samples.ts";
 import { type Clipping, clippedSamples } from "./clipping.ts";
 import type { SegmentCells } from "./kernels/segment-cells.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";

@@ -1,11 +1,10 @@
 import { expect, it } from "vitest";
 import { poison, readFloats, run, testDevice, testRandom } from "../../../gpu/testing.ts";
-import type { SampleFormat } from "../decoder.ts";
 import { blockOffsets } from "./block-offsets.reference.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
-import { createRawPage } from "../../raw-page.ts";
-import { rawSamples } from "../../raw-samples.ts";
+import { createRawPage } from "../../../capture/raw-page.ts";
+import { rawSamples, type SampleFormat } from "../../../capture/raw-samples.ts";
 
 const REACH = 3;
 const valueOf: Record<SampleFormat, (x: number) => number> = {
@@ -35,7 +34,7 @@ it.each<[SampleFormat, number]>([
   samples.set(own, 2 * REACH);
   const page = await createRawPage(device, { format, samples: REACH + 2 * OFFSET_BLOCK });
   const plan = await createBlockOffsets(device, { ...page, blocks: 2, reach: REACH });
-  page.write({ samples, first: 0, size, from: REACH, to: REACH + size });
+  page.write({ samples, size, from: REACH, to: REACH + size });
   poison(device, plan.offsets);
   await run(device, plan);
   const expected = blockOffsets(own.map(scaled[format]), OFFSET_BLOCK);

@@ -1,13 +1,13 @@
 import blockOffsetsKernel from "#shaders/signals/decoders/mode-s/block-offsets.wgsl?raw";
-import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { groupOf } from "../../../gpu/rows.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, OFFSET_SAMPLES } from "./envelope.ts";
-import type { RawPage } from "../../raw-page.ts";
-import { RAW_FORMATS } from "../../raw-samples.ts";
+import type { RawPage } from "../../../capture/raw-page.ts";
+import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 
 export interface BlockOffsets extends Plan {
   /** vec2f [block]: the medians of I and Q. */

@@ -1,5 +1,5 @@
 import candidatesKernel from "#shaders/signals/decoders/mode-s/candidates.wgsl?raw";
-import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
@@ -15,7 +15,7 @@ import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
 import { BODY, listedRows } from "./listed-rows.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
-import { RAW_FORMATS } from "../../raw-samples.ts";
+import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, TIE, USED_FORMATS } from "./search.ts";
 
 const GROUP = 64;

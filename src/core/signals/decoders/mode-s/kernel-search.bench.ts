@@ -6,7 +6,7 @@ import { type Candidate, CandidateRows } from "./candidate-rows.ts";
 import { createListsOfCandidates } from "./candidates.ts";
 import { OFFSET_BLOCK } from "./envelope.ts";
 import { createModeSKernels } from "./kernel-search.ts";
-import { floatBlock } from "../../raw-samples.ts";
+import { floatBlock } from "../sample-blocks.ts";
 import { addCandidatesIn } from "./search.ts";
 import { candidatesOf, madeModeS } from "./testing.ts";
 

@@ -4,11 +4,12 @@ import { CaptureError } from "../../../capture/capture-error.ts";
 import { openGpu, type Gpu } from "../../../gpu/device.ts";
 import { dawn, gpuRuns, poison, readWords, run, testGpu, testRandom } from "../../../gpu/testing.ts";
 import { once } from "../../../once.ts";
-import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
+import type { StoredSource } from "../decoder.ts";
 import type { Candidate } from "./candidate-rows.ts";
 import { createModeSKernels, searchByKernels } from "./kernel-search.ts";
 import { preambles } from "./preambles.reference.ts";
-import { bytesPerSample, floatBlock, rawSamples } from "../../raw-samples.ts";
+import { bytesPerSample, rawSamples, type SampleArray, type SampleFormat } from "../../../capture/raw-samples.ts";
+import { floatBlock } from "../sample-blocks.ts";
 import { createCandidateSearch } from "./search.ts";
 import { candidatesOf, type MadeFrame, madeModeS, withParity } from "./testing.ts";
 
@@ -194,7 +195,7 @@ describe("mode-s/kernel-search", () => {
     made.set(recorded(3, { rate, length: size }), 2 * grid.reach);
     const samples = stored(format, made);
     for (const buffer of [counts, starts, magnitudes, candidates]) poison(device, buffer);
-    page.write({ samples, first: 0, size, from: 0, to: samples.length / 2 });
+    page.write({ samples, size, from: 0, to: samples.length / 2 });
     await run(device, kernels);
     const [found, kept] = await readWords(device, counts, 2);
     const listed = new Set(await readWords(device, starts, found));

@@ -8,16 +8,16 @@ import { owningRehearsed } from "../../../gpu/owning.ts";
 import { readMapped } from "../../../gpu/readback.ts";
 import { sequence } from "../../../gpu/timing.ts";
 import { createUpload } from "../../../gpu/upload.ts";
-import type { SampleArray, SampleFormat, StoredSource } from "../decoder.ts";
+import type { StoredSource } from "../decoder.ts";
 import { createBlockOffsets } from "./block-offsets.ts";
 import { createCandidateList, createListsOfCandidates } from "./candidates.ts";
 import { type CandidateList, CandidateRows } from "./candidate-rows.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
 import { createPreambles } from "./preambles.ts";
-import { createRawPage } from "../../raw-page.ts";
-import { bytesPerSample, floatBlock, rawSamples } from "../../raw-samples.ts";
+import { createRawPage } from "../../../capture/raw-page.ts";
+import { bytesPerSample, rawSamples, type SampleArray, type SampleFormat } from "../../../capture/raw-samples.ts";
 import { addCandidatesIn, type SearchGrid, searchGrid } from "./search.ts";
-import type { BlockOfSamples } from "../sample-blocks.ts";
+import { type BlockOfSamples, floatBlock } from "../sample-blocks.ts";
 
 /**
  * Steps of a page per start that its lists hold. Noise has about one start in 100 steps, and traffic of 6000 frames/s at 2.4 MS/s one

@@ -1,11 +1,11 @@
-import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import preamblesKernel from "#shaders/signals/decoders/mode-s/preambles.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { groupOf } from "../../../gpu/rows.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
-import { RAW_FORMATS } from "../../raw-samples.ts";
+import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 import type { PageOfBlocks } from "./block-offsets.ts";
 import { LEAST_DIP, LEAST_PULSE, LEAST_RATIO, type SearchGrid } from "./search.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readFloats, run, testGpu, testNormals } from "../../../gpu/testing.ts";
-import { createRawPage } from "../../raw-page.ts";
+import { createRawPage } from "../../../capture/raw-page.ts";
 import { framesIn, narrowResolutionsFor, resolutionsFor } from "../resolution.ts";
 import { spectraOf } from "../spectra.ts";
 import { createFramePowers } from "./frame-powers.ts";
@@ -23,7 +23,7 @@ describe("signals/finding/kernels: frame powers", () => {
     const frames = framesIn(count, resolution);
     const samples = Float32Array.from(testNormals(1, 2 * count));
     const page = await createRawPage(device, { format: "f32", samples: count });
-    page.write({ samples, first: 0, size: frames, from: 0, to: count });
+    page.write({ samples, size: frames, from: 0, to: count });
     const plan = await createFramePowers(device, { ...page, resolution, frames });
     await run(device, plan);
     const mine = await readFloats(device, plan.powers, frames * length);

@@ -1,11 +1,11 @@
 import framePowers from "#shaders/signals/finding/kernels/frame-powers.wgsl?raw";
-import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import { FFT_MAX_LENGTH, FFT_POINTS, fftGroup, fftLibrary } from "../../../fft/workgroup.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import type { RawPage } from "../../raw-page.ts";
-import { RAW_FORMATS } from "../../raw-samples.ts";
+import type { RawPage } from "../../../capture/raw-page.ts";
+import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 import type { Resolution } from "../resolution.ts";
 
 /** Powers of the frames of a page. */

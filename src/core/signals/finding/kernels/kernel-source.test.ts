@@ -152,7 +152,7 @@ describe("signals/finding/kernels", () => {
     const grids = [kernels.long, kernels.short].flatMap((grid) => grid ?? []);
     const outputs = grids.flatMap(({ ratios, bits, quartiles }) => [ratios, bits, quartiles]);
     for (const buffer of [kernels.gain, kernels.shape, ...outputs]) poison(device, buffer);
-    kernels.page.write({ samples, first: 0, size: frames.long, from: 0, to: count });
+    kernels.page.write({ samples, size: frames.long, from: 0, to: count });
     kernels.frames.set({ ...frames, longLines: 0, shortLines: 0 });
     for (const { lines } of grids) lines.write([]);
     await run(device, kernels);

@@ -5,7 +5,7 @@ import type { Gpu } from "../../../gpu/device.ts";
 import { DeviceLostError, OutOfMemoryError } from "../../../gpu/errors.ts";
 import { isLost } from "../../../gpu/host.ts";
 import { createUpload, type Upload } from "../../../gpu/upload.ts";
-import { bytesPerSample } from "../../raw-samples.ts";
+import { bytesPerSample } from "../../../capture/raw-samples.ts";
 import type { GridConfig } from "../grids.ts";
 import { FLOOR } from "../noise-floor.ts";
 import { framesIn } from "../resolution.ts";

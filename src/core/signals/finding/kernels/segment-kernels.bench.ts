@@ -2,7 +2,7 @@ import type { BenchCase } from "../../../gpu/bench.ts";
 import { readBack } from "../../../gpu/readback.ts";
 import { testRandom } from "../../../gpu/testing.ts";
 import type { Stage } from "../../../gpu/timing.ts";
-import { floatSamples } from "../../raw-samples.ts";
+import { floatSamples } from "../../../capture/raw-samples.ts";
 import { noiseFloorOf } from "../noise-floor.ts";
 import { framesIn, resolutionsFor } from "../resolution.ts";
 import { spectraOf } from "../spectra.ts";
@@ -28,7 +28,7 @@ async function prepare(device: GPUDevice) {
   const random = testRandom(1);
   // Sums of three uniform numbers are near enough to normal ones.
   const samples = Int16Array.from({ length: 2 * SAMPLES }, () => 600 * (random() + random() + random() - 1.5));
-  kernels.page.write({ samples, first: 0, size: FRAMES.long, from: 0, to: SAMPLES });
+  kernels.page.write({ samples, size: FRAMES.long, from: 0, to: SAMPLES });
   kernels.frames.set({ ...FRAMES, longLines: 0, shortLines: 0 });
   for (const grid of [kernels.long, kernels.short]) grid?.lines.write([]);
   return { kernels, samples };

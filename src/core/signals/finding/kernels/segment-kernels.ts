@@ -1,7 +1,7 @@
 import { owningRehearsed } from "../../../gpu/owning.ts";
 import { sequence, type Stage } from "../../../gpu/timing.ts";
-import type { SampleFormat } from "../../decoders/decoder.ts";
-import { createRawPage } from "../../raw-page.ts";
+import type { SampleFormat } from "../../../capture/raw-samples.ts";
+import { createRawPage } from "../../../capture/raw-page.ts";
 import type { GridConfig } from "../grids.ts";
 import { FLOOR, gainReachOf } from "../noise-floor.ts";
 import { framesIn, type Resolution } from "../resolution.ts";

@@ -1,4 +1,4 @@
-import { createSpectrogram } from "../../../fft/spectrogram.ts";
+import { createSpectrogram, listedSegments } from "../../../fft/spectrogram.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { BLOCK_LEAD } from "../../blocks.ts";
 import { PACKET_SAMPLES, SAMPLE_RATE } from "../../packet.ts";
@@ -33,7 +33,8 @@ export async function createSpectrogramFigure(
   const starts = memory.storage("segment starts", 4 * COLUMNS * SEGMENTS);
   const setScenario = (changed: Scenario) => device.queue.writeBuffer(starts, 0, segmentStarts(spanOf(changed)));
   setScenario(scenario);
-  const plan = await createSpectrogram(device, { length: BINS, samples, starts, columns: COLUMNS, segments: SEGMENTS });
+  const source = listedSegments({ samples, starts });
+  const plan = await createSpectrogram(device, { length: BINS, source, columns: COLUMNS, segments: SEGMENTS });
   return {
     stages: [plan],
     setScenario,

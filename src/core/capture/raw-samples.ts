@@ -1,5 +1,9 @@
-import type { SampleArray, SampleFormat } from "./decoders/decoder.ts";
-import type { BlockOfSamples } from "./decoders/sample-blocks.ts";
+import type { StoredRead, StoredSamples } from "./recording.ts";
+
+/** How samples come to a GPU: float32, or integers as a file stores them. */
+export type SampleFormat = StoredRead["format"] | "f32";
+
+export type SampleArray = StoredSamples | Float32Array;
 
 /** In the order of the kernels' FORMAT. */
 export const RAW_FORMATS: readonly SampleFormat[] = ["f32", "i16", "i8", "u8"];
@@ -26,11 +30,4 @@ export function floatSamples(format: SampleFormat, samples: SampleArray): Float3
   const numbers = new Float32Array(samples.length);
   for (let i = 0; i < samples.length; i++) numbers[i] = (samples[i] - middle) * scale;
   return numbers;
-}
-
-/** Returns a block's samples as float32; those that the stream does not have are 0. */
-export function floatBlock(format: SampleFormat, block: BlockOfSamples<SampleArray>): BlockOfSamples<Float32Array> {
-  const samples = floatSamples(format, block.samples);
-  samples.fill(0, 0, 2 * block.from).fill(0, 2 * block.to);
-  return { ...block, samples };
 }

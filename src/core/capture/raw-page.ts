@@ -1,17 +1,15 @@
-import rawSample from "#shaders/signals/lib/raw-sample.wgsl?raw";
+import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import { createUniformStruct, type UniformStruct } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
-import type { SampleArray, SampleFormat } from "./decoders/decoder.ts";
-import { bytesPerSample } from "./raw-samples.ts";
-import type { BlockOfSamples } from "./decoders/sample-blocks.ts";
+import { bytesPerSample, type SampleArray, type SampleFormat } from "./raw-samples.ts";
 
 /** A page of samples in GPU memory, as kernels read it with `lib/raw-sample`. */
 export interface RawPage {
   format: SampleFormat;
   raw: GPUBuffer;
   page: UniformStruct;
-  /** Takes the next page's samples, for later submissions. */
-  write(block: BlockOfSamples<SampleArray>): void;
+  /** Takes the next page's samples, for later submissions: those that the recording has are [from, to), and `size` starts are the page's own. */
+  write(page: { samples: SampleArray; from: number; to: number; size: number }): void;
   destroy(): void;
 }
 
@@ -24,7 +22,7 @@ export async function createRawPage(
   const bytes = length * bytesPerSample(format);
   const raw = memory.storage("samples", Math.ceil(bytes / 4) * 4);
   const values = { first: 0, end: 0, own: 0 };
-  const page = await createUniformStruct(device, { label: "signals", wgsl: [rawSample] }, "page", values);
+  const page = await createUniformStruct(device, { label: "capture", wgsl: [rawSample] }, "page", values);
   return {
     format,
     raw,

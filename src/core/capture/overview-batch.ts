@@ -1,24 +1,19 @@
 import pageSegments from "#shaders/capture/lib/page-segments.wgsl?raw";
-import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
-import unpackedParts from "#shaders/capture/unpacked-parts.wgsl?raw";
 import { createSpectrogram } from "../fft/spectrogram.ts";
 import { owning } from "../gpu/owning.ts";
 import { readBack } from "../gpu/readback.ts";
 import { createUpload, type Upload } from "../gpu/upload.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import { createRawPage } from "./raw-page.ts";
-import { bytesPerSample, RAW_FORMATS } from "./raw-samples.ts";
+import { bytesPerSample } from "./raw-samples.ts";
 import type { RecordedSamples } from "./recording.ts";
+import { createUnpackedParts, PART_POWERS } from "./unpacked-parts.ts";
 
 /** Points of a transform; segments overlap by half. */
 export const OVERVIEW_BINS = 512;
 const HOP = OVERVIEW_BINS / 2;
-/** Invocations that add the powers of a part. A software GPU takes twice as long with 64. */
-const GROUP = 32;
-/** Numbers per part: Σ|x|², the largest |x|², and how many samples are NaN or infinite. */
-const POWERS = 3;
 
-/** A batch of samples that is read. */
+/** A batch of samples that was read. */
 export interface OverviewBatch {
   parts: number;
   upload: Upload;
@@ -37,8 +32,6 @@ export interface OverviewParts {
   powers: { sum: number; peak: number; nonFinite: number }[];
 }
 
-export type OverviewBatcher = Awaited<ReturnType<typeof createOverviewBatcher>>;
-
 /**
  * Computes the spectra of batches of samples, which go to the GPU as the file stores them. A batch can be read while the GPU computes the one
  * before.
@@ -56,18 +49,13 @@ export async function createOverviewBatcher(
   const bytes = bytesPerSample(format);
   const columns = size / part;
   const length = OVERVIEW_BINS + size + HOP;
-  return owning(device, async ({ memory, keep, stage }) => {
-    const { raw, page } = await keep(createRawPage(device, { format, samples: length }));
-    const numbers = memory.storage("samples of an overview", 8 * length);
-    const powers = memory.storage("powers of parts", 4 * POWERS * columns);
-    const unpacking = await stage({
-      label: "capture/unpacked-parts",
-      wgsl: [unpackedParts, rawSample],
-      constants: { FORMAT: RAW_FORMATS.indexOf(format), GROUP, PART: part, REACH: OVERVIEW_BINS },
-      resources: { raw, page, samples: numbers, powers },
-      groups: columns,
-    });
-    const source = { wgsl: [pageSegments], resources: { samples: numbers, page } };
+  return owning(device, async ({ keep }) => {
+    const input = await keep(createRawPage(device, { format, samples: length }));
+    const { raw, page } = input;
+    const parts = await keep(
+      createUnpackedParts(device, input, { samples: length, reach: OVERVIEW_BINS, length: part, parts: columns }),
+    );
+    const source = { wgsl: [pageSegments], resources: { samples: parts.samples, page } };
     const spectra = await keep(
       createSpectrogram(device, { length: OVERVIEW_BINS, source, columns, segments: part / HOP }),
     );
@@ -107,19 +95,19 @@ export async function createOverviewBatcher(
         return { parts: Math.ceil((to - from) / part), upload, page: { first, end, own: to - from }, unit };
       },
       /** Submits the computation of a batch that was read. */
-      async submit({ parts, upload, page: place, unit }: OverviewBatch): Promise<OverviewParts> {
+      async submit({ parts: count, upload, page: place, unit }: OverviewBatch): Promise<OverviewParts> {
         page.set(place);
         const encoder = device.createCommandEncoder({ label: "overview" });
         upload.copy(encoder, raw, Math.ceil((place.end * bytes) / 4) * 4);
-        for (const plan of [unpacking, spectra]) plan.encode(encoder);
+        for (const plan of [parts, spectra]) plan.encode(encoder);
         const sizes = [
           [spectra.decibels, OVERVIEW_BINS],
           [spectra.peaks, OVERVIEW_BINS],
-          [powers, POWERS],
+          [parts.powers, PART_POWERS],
         ] as const;
         const results = await readBack(
           device,
-          sizes.map(([buffer, numbers]) => ({ buffer, size: 4 * numbers * parts })),
+          sizes.map(([buffer, numbers]) => ({ buffer, size: 4 * numbers * count })),
           encoder,
         );
         const [mean, maximum, sums] = results.map((result) => new Float32Array(result));
@@ -128,8 +116,8 @@ export async function createOverviewBatcher(
         return {
           mean,
           maximum,
-          powers: Array.from({ length: parts }, (_, p) => {
-            const [sum, peak, nonFinite] = sums.subarray(POWERS * p);
+          powers: Array.from({ length: count }, (_, p) => {
+            const [sum, peak, nonFinite] = sums.subarray(PART_POWERS * p);
             return { sum: unit * unit * sum, peak: unit * unit * peak, nonFinite };
           }),
         };

@@ -12,7 +12,7 @@ import { checkFftLength, fftGroup, fftLibrary, FFT_MAX_LENGTH, FFT_POINTS } from
 export const SPECTROGRAM_FLOOR = 1e-20;
 
 /** Where the segments are: WGSL with `segmentColumns`, `segmentStart` and `segmentSample`, its constants, and what it binds. */
-export interface SegmentSource extends Pick<KernelSource, "wgsl" | "constants"> {
+export interface SpectrogramSource extends Pick<KernelSource, "wgsl" | "constants"> {
   resources: Readonly<Record<string, Resource>>;
 }
 
@@ -22,7 +22,7 @@ export interface SegmentSource extends Pick<KernelSource, "wgsl" | "constants"> 
  * @param buffers.samples Complex samples.
  * @param buffers.starts First sample of each segment, u32 [column][segment]; a segment lies within the samples.
  */
-export const listedSegments = (buffers: Record<"samples" | "starts", GPUBuffer>): SegmentSource => ({
+export const listedSegments = (buffers: Record<"samples" | "starts", GPUBuffer>): SpectrogramSource => ({
   wgsl: [listedKernel],
   resources: buffers,
 });
@@ -30,7 +30,7 @@ export const listedSegments = (buffers: Record<"samples" | "starts", GPUBuffer>)
 export interface SpectrogramConfig {
   /** Points per transform: a power of two, 16 … 2048. */
   length: number;
-  source: SegmentSource;
+  source: SpectrogramSource;
   /** Columns at most. */
   columns: number;
   /** Segments averaged per column. */
@@ -60,7 +60,7 @@ function windowOf({ length, window = "blackman", windowLength = length }: Transf
 /** @param columns The workgroups of at most 65,535 columns are the same. */
 function kernelOf(
   device: GPUDevice,
-  { wgsl, constants }: Pick<SegmentSource, "wgsl" | "constants">,
+  { wgsl, constants }: Pick<SpectrogramSource, "wgsl" | "constants">,
   { length, window, columns = 1 }: { length: number; window: Float64Array; columns?: number },
 ) {
   const sum = window.reduce((total, value) => total + value, 0);

@@ -79,8 +79,8 @@ export async function createOverviewBatcher(
 
     return {
       /**
-       * Reads samples [from, to). The segments after the middle of the last one end in the next batch, and those of the last batch end with the
-       * recording.
+       * Reads samples [from, to), and half a segment of the next batch, in which this batch's last segments end. The last batch's segments end
+       * with the recording.
        *
        * @throws CaptureError when the file has become shorter; DeviceLostError.
        */

@@ -46,6 +46,10 @@ export interface GridConfig {
   thresholds: Thresholds;
   /** Only positive frequencies count: the samples are real. */
   isReal: boolean;
+  /** A line around frequency 0 was subtracted: no constant is left. */
+  hasNoConstant?: boolean;
+  /** Bins of the long transforms, possibly fractional, at which lines were subtracted. */
+  subtracted?: readonly number[];
   /** There is no noise: all above the least one is signal. */
   isNoiseless?: boolean;
   /** Only signals of several long transforms count. The short transforms tell how they are keyed, and are not searched. */
@@ -57,7 +61,7 @@ export interface GridConfig {
 /** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
 export async function gridsOf(
   samples: Float32Array,
-  { long, short, thresholds, isReal, isNoiseless, isLasting = false, areTones }: GridConfig,
+  { long, short, thresholds, isReal, hasNoConstant, subtracted, isNoiseless, isLasting = false, areTones }: GridConfig,
   signal?: AbortSignal,
 ): Promise<SegmentGrids> {
   const slice = createTimeSlice(signal);
@@ -77,7 +81,9 @@ export async function gridsOf(
     long: {
       resolution: long,
       floor,
-      ...searched(ratiosOf(powers, floor, { isReal, areTones, reach: STEP_REACH, thresholds })),
+      ...searched(
+        ratiosOf(powers, floor, { isReal, hasNoConstant, subtracted, areTones, reach: STEP_REACH, thresholds }),
+      ),
     },
   };
   if (!isReal) evenQuietFrames(grids.long.grid, floor, long);
@@ -85,7 +91,7 @@ export async function gridsOf(
   const finePowers = await spectraInSlices(samples, short, slice);
   const frames = finePowers.length / short.length;
   const fineFloor = resampled(floor, long, { frames, resolution: short });
-  const fine = ratiosOf(finePowers, fineFloor, { isReal, areTones, reach: 0, thresholds });
+  const fine = ratiosOf(finePowers, fineFloor, { isReal, hasNoConstant, areTones, reach: 0, thresholds });
   if (!isReal) evenQuietFrames(fine, fineFloor, short);
   return {
     ...grids,
@@ -105,16 +111,19 @@ export const fineGridOf = (grid: RatioGrid, long: Resolution, short: Resolution)
 function ratiosOf(
   powers: Float32Array,
   { gain, shape }: NoiseFloor,
-  { isReal, areTones, reach, thresholds }: Pick<GridConfig, "isReal" | "areTones" | "thresholds"> & { reach: number },
+  {
+    reach,
+    ...config
+  }: Pick<GridConfig, "isReal" | "hasNoConstant" | "subtracted" | "areTones" | "thresholds"> & { reach: number },
 ): RatioGrid {
   const bins = shape.length;
-  const inverse = shape.map((value, k) => (value > 0 && !(isReal && k < bins / 2) ? 1 / value : 0));
+  const inverse = shape.map((value, k) => (value > 0 && !(config.isReal && k < bins / 2) ? 1 / value : 0));
   for (let t = 0; t < gain.length; t++) {
     const level = steppedGain(gain, t, reach);
     const scale = level > 0 ? 1 / level : 0;
     for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
   }
-  return { ratios: powers, frames: gain.length, bins, gain, thresholds, areTones, isReal };
+  return { ratios: powers, frames: gain.length, bins, gain, ...config };
 }
 
 /** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */

@@ -36,7 +36,7 @@ export type LineBand = readonly [low: number, high: number];
  * Takes the narrow steady signals that are on for most of the frames out of a grid, and returns them. Their cells get the mean of the
  * cells on both sides, so that a burst over a carrier, or over the receiver's constant, keeps its own edges.
  */
-export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), grid.frames)): Piece[] {
+export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), grid.frames, grid)): Piece[] {
   return bands.flatMap((band) => {
     const lines = linesIn(grid, band);
     replace(grid, band);
@@ -104,7 +104,11 @@ export function isConstant(line: Piece, { bins, isReal }: Pick<RatioGrid, "bins"
 }
 
 /** Returns the bands of lines, the strongest first. @param quartiles Of ratios to the noise. */
-export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {
+export function lineBands(
+  quartiles: Quartiles,
+  frames: number,
+  { hasNoConstant, subtracted = [] }: Pick<RatioGrid, "hasNoConstant" | "subtracted"> = {},
+): LineBand[] {
   if (frames < LEAST_FRAMES) return [];
   const lower = quartiles.lower.slice();
   const { upper } = quartiles;
@@ -112,7 +116,10 @@ export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {
   const bands: LineBand[] = [];
   const steady = leastSteadiness(frames);
   const order = Array.from(lower.keys()).filter(
-    (k) => lower[k] >= LEAST_RATIO && (lower[k] >= steady * upper[k] || Math.abs(k - bins / 2) < 1),
+    (k) =>
+      lower[k] >= LEAST_RATIO &&
+      (lower[k] >= steady * upper[k] || (!hasNoConstant && Math.abs(k - bins / 2) < 1)) &&
+      !subtracted.some((line) => isLeft(quartiles.lower, k, line)),
   );
   order.sort((a, b) => lower[b] - lower[a]);
   const taken = new Uint8Array(bins);
@@ -127,6 +134,15 @@ export function lineBands(quartiles: Quartiles, frames: number): LineBand[] {
     bands.push(band);
   }
   return bands;
+}
+
+/** Tells whether a bin shows what is left around a line that was subtracted: it lies within its main lobe, or beside something stronger there. */
+function isLeft(levels: Float64Array, k: number, line: number): boolean {
+  // Both sidebands of a tone count, wherever the line lies between bins.
+  const distance = Math.min(Math.abs(k - line), Math.abs(Math.round(2 * line) - k - line));
+  if (distance <= MAIN_LOBE || distance > 2 * MAIN_LOBE) return distance <= MAIN_LOBE;
+  const lobe = levels.subarray(Math.max(0, Math.ceil(line - MAIN_LOBE)), Math.floor(line + MAIN_LOBE) + 1);
+  return lobe.some((level) => level > levels[k]);
 }
 
 /** Frames that give a bin's quartiles, at least; in longer grids some are left out. */

@@ -32,6 +32,10 @@ export interface RatioGrid {
   areTones?: boolean;
   /** Whether the samples are real. Then the cells of negative frequencies are 0. */
   isReal?: boolean;
+  /** Whether a line around frequency 0 was subtracted: no constant is left. */
+  hasNoConstant?: boolean;
+  /** Bins at which lines were subtracted. What is left around them is what modulated them. */
+  subtracted?: readonly number[];
 }
 
 /** Least mean ratios of 3 frames and 3 bins, and of a row of frames and 3 bins. */

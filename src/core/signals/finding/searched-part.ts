@@ -6,6 +6,7 @@ import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
 import { type SegmentSignals, segmentSignals } from "./segment.ts";
 import { unseenGain } from "./noise-floor.ts";
+import { isCarrierAtZero } from "./carriers/at-zero.ts";
 import { gridsUnderCarriers } from "./carriers/under-carriers.ts";
 import { overlapInTime } from "./segment-signal.ts";
 import { isKeyedConstant, silenceOf, withoutSilence } from "./silence.ts";
@@ -79,12 +80,25 @@ async function searchedGrids(
     grids = await gridsOf(samples(), config);
   }
   const isKeyed = once(() => !config.isReal && isKeyedConstant(samples()));
+  const isCarrier = once(
+    () => !config.isReal && isCarrierAtZero(samples(), config.long, () => clipping().samples.length > 0),
+  );
   // A limit makes other signals of carriers, and what is no noise may be a carrier's leakage.
   const isLinear = () => !mayBeSilent && !config.isReal && clipping().samples.length === 0 && !isKeyed();
   grids = await gridsUnderCarriers(grids, { samples, config, isLinear });
-  const limited = segmentSignals({ ...grids, probability: config.probability, samples, clipping, isKeyed, start });
+  const limited = segmentSignals({
+    ...grids,
+    probability: config.probability,
+    samples,
+    clipping,
+    isKeyed,
+    isCarrier,
+    start,
+  });
   const isClipped = limited.signals.length > 0 && clipping().samples.length > 0;
-  const restored = isClipped ? await restoredSignals(samples(), clipping(), { config, start, isKeyed }) : undefined;
+  const restored = isClipped
+    ? await restoredSignals(samples(), clipping(), { config, start, isKeyed, isCarrier })
+    : undefined;
   const found = restored ?? limited;
   return {
     ...found,
@@ -97,7 +111,12 @@ async function searchedGrids(
 async function restoredSignals(
   samples: Float32Array,
   clipping: Clipping,
-  { config, start, isKeyed }: Pick<SearchPart, "config" | "start"> & { isKeyed(): boolean },
+  {
+    config,
+    start,
+    isKeyed,
+    isCarrier,
+  }: Pick<SearchPart, "config" | "start"> & Record<"isKeyed" | "isCarrier", () => boolean>,
 ): Promise<SegmentSignals | undefined> {
   const { limits } = clipping;
   const restored = samples.slice();
@@ -105,7 +124,7 @@ async function restoredSignals(
   if (parts.length === 0) return undefined;
   const remaining = { ...clipping, remaining: REMAINING };
   const grids = await gridsOf(restored, config);
-  const segment = { ...grids, probability: config.probability, isKeyed, start };
+  const segment = { ...grids, probability: config.probability, isKeyed, isCarrier, start };
   const found = segmentSignals({ ...segment, samples: () => restored, clipping: () => remaining });
   for (const signal of found.signals) if (parts.some((part) => overlapInTime(part, signal) > 0)) signal.limits = limits;
   return found;

@@ -52,6 +52,8 @@ interface Segment extends SegmentGrids {
   clipping(): Clipping;
   /** Tells whether the constant is a keyed carrier: only its amplitude changes, and the samples hold nothing else. */
   isKeyed(): boolean;
+  /** Tells whether the constant is a carrier with amplitude modulation. */
+  isCarrier(): boolean;
   /** The recording's number of the first one. */
   start: number;
 }
@@ -74,12 +76,13 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const covered = standing.flatMap(({ piece, isAgain }) => (isAgain ? [] : [piece]));
   const atZero = [...lines, ...covered].find((line) => isConstant(line, grid));
   const keyed = atZero && segment.isKeyed() ? atZero : undefined;
-  const constant = keyed ? undefined : atZero;
+  const isCarrier = !keyed && atZero !== undefined && segment.isCarrier();
+  const constant = keyed || isCarrier ? undefined : atZero;
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
   const { pieces, distortion, mayBeMade } = strongParts(long, searched, clipping);
   const ofSignals = pieces.filter(
-    (piece) => !standing.some((line) => line.shows(piece)) && !showsConstant(grid, piece),
+    (piece) => !standing.some((line) => line.shows(piece)) && (isCarrier || !showsConstant(grid, piece)),
   );
   const fine = short?.grid;
   const carriers = lines.filter((line) => line !== constant);
@@ -124,7 +127,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
         short,
         clipping,
         subtracted: segment.subtracted?.frequencies ?? [],
-        constant: constant ? Math.sqrt(constant.peak) : constantAmplitude(grid),
+        constant: constant ? Math.sqrt(constant.peak) : isCarrier ? 0 : constantAmplitude(grid),
       },
     );
   }

@@ -80,14 +80,21 @@ export function made(count: number, rate: number, add: (samples: Float64Array) =
   return recordingOf(Float32Array.from(values), rate);
 }
 
-/** Adds a tone. @param power Over the noise of the whole rate. */
+/** Adds a tone. @param power Over the noise of the whole rate. @param amplitude At each sample, relative to the tone's. */
 export function tone(
   samples: Float64Array,
-  { start, stop, cycles, power }: { start: number; stop: number; cycles: number; power: number },
+  {
+    start,
+    stop,
+    cycles,
+    power,
+    amplitude = () => 1,
+  }: { start: number; stop: number; cycles: number; power: number; amplitude?: (n: number) => number },
 ) {
   for (let n = start; n < stop; n++) {
-    samples[2 * n] += Math.sqrt(power) * Math.cos(2 * Math.PI * cycles * n);
-    samples[2 * n + 1] += Math.sqrt(power) * Math.sin(2 * Math.PI * cycles * n);
+    const size = Math.sqrt(power) * amplitude(n);
+    samples[2 * n] += size * Math.cos(2 * Math.PI * cycles * n);
+    samples[2 * n + 1] += size * Math.sin(2 * Math.PI * cycles * n);
   }
 }
 

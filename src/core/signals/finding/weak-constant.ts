@@ -47,7 +47,7 @@ export function constantAmplitude(grid: RatioGrid): number {
   const { ratios, frames, bins, rows } = grid;
   const { leastQuartile, quartile: below } = grid.isReal ? REAL : COMPLEX;
   // All rows are known where there may be a constant.
-  if (rows) return 0;
+  if (rows || grid.hasNoConstant) return 0;
   const powers = Float64Array.from({ length: frames }, (_, t) => ratios[t * bins + bins / 2]);
   const quartile = valueOfRank(powers, frames >> 2);
   const amplitude = quartile < leastQuartile ? 0 : Math.sqrt(quartile) + below;

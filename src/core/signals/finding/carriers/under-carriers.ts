@@ -45,7 +45,9 @@ export async function gridsUnderCarriers(grids: SegmentGrids, part: Part): Promi
     ...partial.flatMap((line) => takenPart(rest, line, { grid, resolution: config.long })),
   ];
   if (taken.length === 0) return known;
-  const without = await gridsOf(rest, config);
+  const places = taken.map(({ line }) => middleOf(line));
+  const hasNoConstant = places.some((bin) => Math.abs(bin - config.long.length / 2) <= MAIN_LOBE);
+  const without = await gridsOf(rest, { ...config, hasNoConstant, subtracted: places });
   if (densityOf(without.long.floor) < SAME_NOISE * densityOf(floor)) return known;
   const isOther = (line: Piece) => taken.every((one) => Math.abs(middleOf(one.line) - middleOf(line)) > MAIN_LOBE);
   const search = () => {

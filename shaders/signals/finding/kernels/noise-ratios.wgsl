@@ -5,7 +5,7 @@ override GROUP: u32;  // invocations per workgroup
 override ROWS: u32;   // at most GROUP
 override BINS: u32;   // of the grid
 override GROUPED: u32; // long bins per bin: 1 for the grid of long transforms
-override REACH: u32;  // frames on each side of a step that may hold it
+override REACH: u32;  // long frames on each side of a step that may hold it
 override STEP: f32;   // least ratio of a step
 override IS_REAL: bool; // the negative frequencies are zero
 @group(0) @binding(1) var<storage, read> gain: array<f32>;  // [long frame]

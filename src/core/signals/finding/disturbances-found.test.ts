@@ -138,3 +138,10 @@ describe("signals/finding: limits, constants, images, and samples without noise"
     }
   });
 });
+
+it("signals/finding: steps of the gain make no short signals of noise", async () => {
+  const recording = made(200_000, 1e6, (samples) => {
+    for (let i = 0; i < samples.length; i++) if (Math.floor(i / 14_000) % 2) samples[i] *= 10;
+  });
+  expect((await foundIn(recording)).found).toEqual([]);
+});

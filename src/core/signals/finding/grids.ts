@@ -82,7 +82,11 @@ export async function gridsOf(
       resolution: long,
       floor,
       ...searched(
-        ratiosOf(powers, floor, { isReal, hasNoConstant, subtracted, areTones, reach: STEP_REACH, thresholds }),
+        ratiosOf(
+          powers,
+          { ...floor, gain: steppedGains(floor.gain) },
+          { gain: floor.gain, isReal, hasNoConstant, subtracted, areTones, thresholds },
+        ),
       ),
     },
   };
@@ -91,7 +95,7 @@ export async function gridsOf(
   const finePowers = await spectraInSlices(samples, short, slice);
   const frames = finePowers.length / short.length;
   const fineFloor = resampled(floor, long, { frames, resolution: short });
-  const fine = ratiosOf(finePowers, fineFloor, { isReal, hasNoConstant, areTones, reach: 0, thresholds });
+  const fine = ratiosOf(finePowers, fineFloor, { gain: fineFloor.gain, isReal, hasNoConstant, areTones, thresholds });
   if (!isReal) evenQuietFrames(fine, fineFloor, short);
   return {
     ...grids,
@@ -107,36 +111,41 @@ export const fineGridOf = (grid: RatioGrid, long: Resolution, short: Resolution)
   middle: Math.round((long.length - short.length) / 2 / short.hop),
 });
 
-/** Divides powers by the noise, in place. */
+/** Divides powers by the noise, in place. @param levels The noise by which they are divided, and the gain that the grid tells. */
 function ratiosOf(
   powers: Float32Array,
-  { gain, shape }: NoiseFloor,
+  levels: Pick<NoiseFloor, "gain" | "shape">,
   {
-    reach,
+    gain,
     ...config
-  }: Pick<GridConfig, "isReal" | "hasNoConstant" | "subtracted" | "areTones" | "thresholds"> & { reach: number },
+  }: Pick<GridConfig, "isReal" | "hasNoConstant" | "subtracted" | "areTones" | "thresholds"> & Pick<NoiseFloor, "gain">,
 ): RatioGrid {
+  const { shape } = levels;
   const bins = shape.length;
   const inverse = shape.map((value, k) => (value > 0 && !(config.isReal && k < bins / 2) ? 1 / value : 0));
   for (let t = 0; t < gain.length; t++) {
-    const level = steppedGain(gain, t, reach);
+    const level = levels.gain[t];
     const scale = level > 0 ? 1 / level : 0;
     for (let k = 0, at = t * bins; k < bins; k++, at++) powers[at] *= scale * inverse[k];
   }
   return { ratios: powers, frames: gain.length, bins, gain, ...config };
 }
 
-/** Returns the gain of a frame; near a step the larger one, because frames that hold the step are as loud. */
-function steppedGain(gain: Float64Array, t: number, reach: number): number {
-  let [least, most] = [gain[t], gain[t]];
-  for (let near = Math.max(0, t - reach); near <= Math.min(gain.length - 1, t + reach); near++) {
-    if (gain[near] < least) least = gain[near];
-    if (gain[near] > most) most = gain[near];
-  }
-  return most > STEP_RATIO * least ? most : gain[t];
-}
+/** Returns the gain of each frame; near a step the larger one, because frames that hold the step are as loud. */
+const steppedGains = (gain: Float64Array): Float64Array =>
+  gain.map((own, t) => {
+    let [least, most] = [own, own];
+    for (let near = Math.max(0, t - STEP_REACH); near <= Math.min(gain.length - 1, t + STEP_REACH); near++) {
+      if (gain[near] < least) least = gain[near];
+      if (gain[near] > most) most = gain[near];
+    }
+    return most > STEP_RATIO * least ? most : own;
+  });
 
-/** The noise floor of a grid of long transforms, for short ones. */
+/**
+ * The noise floor of a grid of long transforms, for short ones. Near a step the larger gain counts: long transforms that hold the step show only a part of
+ * the louder noise, and short ones all of it.
+ */
 export function resampled(
   { gain, shape, least }: NoiseFloor,
   long: Resolution,
@@ -144,9 +153,10 @@ export function resampled(
 ): NoiseFloor {
   const group = long.length / resolution.length;
   const fine = { gain: new Float64Array(frames), shape: new Float64Array(resolution.length), least };
+  const levels = steppedGains(gain);
   for (let t = 0; t < frames; t++) {
     const frame = Math.round((t * resolution.hop + resolution.length / 2 - long.length / 2) / long.hop);
-    fine.gain[t] = gain[Math.min(gain.length - 1, Math.max(0, frame))];
+    fine.gain[t] = levels[Math.min(levels.length - 1, Math.max(0, frame))];
   }
   for (let k = 0; k < resolution.length; k++) {
     const near = shape.subarray(Math.max(0, (k - 0.5) * group), (k + 0.5) * group);

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { arrayRecording } from "../../capture/array-recording.ts";
 import { addNoise } from "../generator/draws.ts";
 import { findSignals } from "./finder.ts";
+import { evenQuietFrames } from "./quiet-noise.ts";
+import { resolutionsFor } from "./resolution.ts";
 
 const [RATE, COUNT] = [1e6, 150_000];
 const [START, STOP] = [30_000, 110_000];
@@ -32,3 +34,14 @@ it.each([
     expect(found.some(({ start, stop }) => Math.abs(start - START) < 200 && Math.abs(stop - STOP) < 200)).toBe(true);
   },
 );
+
+it("signals/finding: quiet frames that hold silence alone are not divided by its noise", () => {
+  const [resolution] = resolutionsFor(RATE, COUNT);
+  const bins = resolution.length;
+  const gain = Float64Array.from({ length: 400 }, (_, t) => (t < 200 ? 0.01 : 1));
+  const ratios = new Float32Array(400 * bins).fill(1);
+  ratios.fill(1e-40, 0, 199 * bins);
+  const floor = { gain, shape: new Float64Array(bins).fill(1e-6), least: 1e-15 };
+  evenQuietFrames({ ratios, frames: 400, bins }, floor, resolution);
+  expect(ratios.every((value) => value <= 1)).toBe(true);
+});

@@ -22,7 +22,7 @@ export const isNeverLoud = (gain: Float64Array) => rangeOfGain(gain) <= LOUD;
  */
 export function evenQuietFrames(
   { ratios, bins }: RatioGrid,
-  { gain, shape }: Pick<NoiseFloor, "gain" | "shape">,
+  { gain, shape, least }: NoiseFloor,
   resolution: Resolution,
 ): boolean {
   if (isNeverLoud(gain)) return false;
@@ -47,7 +47,8 @@ export function evenQuietFrames(
     return noiseMean(values, cells);
   });
   const seen = slowly(runningMedian(own, REACH).map((value, k) => value * shape[k]));
-  const factors = seen.map((value, k) => (value > 0 && shape[k] > 0 ? shape[k] / value : 1));
+  // Frames that hold a step from silence to noise may hold silence alone, which has no shape.
+  const factors = seen.map((value, k) => (level * value >= least && value > 0 ? shape[k] / value : 1));
   for (const t of quiet) for (let k = 0, at = t * bins; k < bins; k++, at++) ratios[at] *= factors[k];
   return true;
 }

@@ -46,6 +46,11 @@ const coloured: Add = (samples) => {
   for (let i = samples.length - 1; i >= 2; i--) samples[i] += 0.35 * samples[i - 2];
 };
 
+/** 20 dB up, and down again. */
+const stepped: Add = (samples) => {
+  for (let i = 2 * 1500; i < 2 * 3000; i++) samples[i] *= 10;
+};
+
 const constant: Add = (samples) => {
   for (let i = 0; i < samples.length; i += 2) samples[i] += 3;
 };
@@ -142,6 +147,7 @@ describe("signals/finding/kernels", () => {
     ["a carrier 60 dB up", 2603, tone({ start: 0, stop: 2603, cycles: 0.2, power: 1e6 })],
     ["as few frames as kernels take", 305, coloured],
     ["a tone near frequency 0", 2000, tone({ start: 500, stop: 1500, cycles: 0.004, power: 0.6 })],
+    ["a step of the gain", 4321, stepped],
   ])("compute what float64 computes, into poisoned buffers: %s", async (_, count, add) => {
     const { device } = await testGpu();
     const samples = made(count, add);

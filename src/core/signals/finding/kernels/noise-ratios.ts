@@ -34,7 +34,7 @@ export function createNoiseRatios(
       ROWS,
       BINS: bins,
       GROUPED: grouped,
-      REACH: grouped === 1 ? STEP_REACH : 0,
+      REACH: STEP_REACH,
       STEP: STEP_RATIO,
       IS_REAL: Number(isReal),
     },

@@ -1,4 +1,5 @@
 import { leastFloor } from "./absent-noise.ts";
+import { floorBesideGaps, type Gap } from "./gaps.ts";
 import { takeLines } from "./lines.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
@@ -56,17 +57,30 @@ export interface GridConfig {
   isLasting?: boolean;
   /** Tones stay apart, and so do marks of a tone: the lengths of marks join slow keying. */
   areTones?: boolean;
+  /** Where samples were lost. Some frames hold none of them. */
+  gaps?: readonly Gap[];
 }
 
 /** Returns the grids of complex samples, interleaved, in float64. Other work may use the thread meanwhile. @param signal Ends the work. */
 export async function gridsOf(
   samples: Float32Array,
-  { long, short, thresholds, isReal, hasNoConstant, subtracted, isNoiseless, isLasting = false, areTones }: GridConfig,
+  {
+    long,
+    short,
+    thresholds,
+    isReal,
+    hasNoConstant,
+    subtracted,
+    isNoiseless,
+    isLasting = false,
+    areTones,
+    gaps,
+  }: GridConfig,
   signal?: AbortSignal,
 ): Promise<SegmentGrids> {
   const slice = createTimeSlice(signal);
   const powers = await spectraInSlices(samples, long, slice);
-  const estimated = noiseFloorOf(powers, long);
+  const estimated = gaps ? floorBesideGaps(powers, long, gaps) : noiseFloorOf(powers, long);
   const floor = isNoiseless ? leastFloor(estimated) : estimated;
   if (slice.due()) await slice.pass();
   const searched = <Grid extends RatioGrid>(

@@ -2,6 +2,7 @@ import { once } from "../../once.ts";
 import { declip } from "../declipping/declip.ts";
 import { isNoiseAbsent } from "./absent-noise.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
+import { withoutGaps } from "./gap-filling.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
 import { type SegmentSignals, segmentSignals } from "./segment.ts";
@@ -69,7 +70,14 @@ async function searchedGrids(
   const { floor } = grids.long;
   const unseen = unseenGain(floor);
   const mayBeSilent = floor.gain.some((gain) => gain <= unseen);
-  const silence = mayBeSilent ? silenceOf(samples(), config.long.length) : undefined;
+  // Audio may be silent between its signals. Complex samples are of receivers, which have noise.
+  const filled = config.isReal ? undefined : await withoutGaps(samples(), config);
+  if (filled) {
+    samples = () => filled.samples;
+    ({ grids } = filled);
+    config = { ...config, gaps: filled.gaps };
+  }
+  const silence = mayBeSilent && !filled ? silenceOf(samples(), config.long.length) : undefined;
   if (silence) {
     samples = once(() => withoutSilence(numbers.samples(), silence));
     grids = await gridsOf(samples(), config);
@@ -84,7 +92,7 @@ async function searchedGrids(
     () => !config.isReal && isCarrierAtZero(samples(), config.long, () => clipping().samples.length > 0),
   );
   // A limit makes other signals of carriers, and what is no noise may be a carrier's leakage.
-  const isLinear = () => !mayBeSilent && !config.isReal && clipping().samples.length === 0 && !isKeyed();
+  const isLinear = () => !mayBeSilent && !filled && !config.isReal && clipping().samples.length === 0 && !isKeyed();
   grids = await gridsUnderCarriers(grids, { samples, config, isLinear });
   const limited = segmentSignals({
     ...grids,

@@ -51,6 +51,10 @@ const stepped: Add = (samples) => {
   for (let i = 2 * 1500; i < 2 * 3000; i++) samples[i] *= 10;
 };
 
+const lost: Add = (samples) => {
+  samples.fill(0, 2 * 4000, 2 * 5500);
+};
+
 const constant: Add = (samples) => {
   for (let i = 0; i < samples.length; i += 2) samples[i] += 3;
 };
@@ -266,6 +270,7 @@ describe("signals/finding/kernels", () => {
       ),
     ],
     ["a constant and a burst", 5000, all(constant, tone({ start: 3000, stop: 4000, cycles: -0.1, power: 1 }))],
+    ["steps of the gain, and lost samples", 9000, all(stepped, lost), ["float32", "integers"]],
   ])("find the boxes of float64: %s", async (_, count, add, formats = ["float32"]) => {
     const gpu = await testGpu();
     const samples = made(count, add);

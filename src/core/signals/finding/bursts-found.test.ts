@@ -102,36 +102,44 @@ describe("signals/finding: bursts, each one signal", () => {
     }
   }, 60_000);
 
-  it("finds a sweep that jumps at each symbol, as of LoRa, as one signal: parts at the ends of its band are moments of it", async () => {
-    const [rate, band, values, symbols] = [1.024e6, 500e3, 1024, 73];
-    const samplesPerSymbol = (values * rate) / band;
-    const [draws] = philox([29, 1, 0, 0], [3, 4]);
-    const start = 20_000;
-    const stop = start + Math.floor(symbols * samplesPerSymbol);
-    const recording = made(stop + 20_000, rate, (samples) => {
-      let phase = 0;
-      let state = draws >>> 0;
-      let [symbol, value] = [-1, 0];
-      for (let n = start; n < stop; n++) {
-        const time = (n - start) / samplesPerSymbol;
-        if (Math.floor(time) > symbol) {
-          symbol++;
-          state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-          value = symbol < 8 ? 0 : state / 2 ** 32;
+  // Some hundred samples, or thousands, from an end of the band are a moment of a fast sweep, or of a slow one.
+  it.each<[string, { band: number; values: number; symbols: readonly number[] }]>([
+    [
+      "many fast symbols",
+      {
+        band: 500e3,
+        values: 1024,
+        symbols: Array.from({ length: 73 }, (_, i) => (i < 8 ? 0 : philox([29, i, 0, 0], [3, 4])[0] / 2 ** 32)),
+      },
+    ],
+    ["slow symbols", { band: 125e3, values: 4096, symbols: [0, 0.5, 0.95, 0.4, 0.08, 0.5] }],
+  ])(
+    "finds a sweep that jumps at each symbol, as of LoRa, as one signal: parts at the ends of its band are moments of it: %s",
+    async (_, { band, values, symbols }) => {
+      const rate = 1.024e6;
+      const samplesPerSymbol = (values * rate) / band;
+      const start = 20_000;
+      const stop = start + Math.floor(symbols.length * samplesPerSymbol);
+      const recording = made(stop + 20_000, rate, (samples) => {
+        let phase = 0;
+        for (let n = start; n < stop; n++) {
+          const time = (n - start) / samplesPerSymbol;
+          const place = (symbols[Math.floor(time)] + time) % 1;
+          phase += (2 * Math.PI * (place - 0.5) * band) / rate;
+          // 14 dB in its band of 500 kHz.
+          samples[2 * n] += Math.sqrt(12.2) * Math.cos(phase);
+          samples[2 * n + 1] += Math.sqrt(12.2) * Math.sin(phase);
         }
-        const place = (value + time - symbol) % 1;
-        phase += (2 * Math.PI * (place - 0.5) * band) / rate;
-        // 14 dB in its band.
-        const amplitude = Math.sqrt((25 * band) / rate);
-        samples[2 * n] += amplitude * Math.cos(phase);
-        samples[2 * n + 1] += amplitude * Math.sin(phase);
-      }
-    });
-    const { found } = await foundIn(recording);
-    expect(found.map(({ lowHz, highHz }) => [lowHz, highHz].map((hz) => Math.round(hz / 50e3)))).toEqual([[-5, 5]]);
-    expect(Math.abs(found[0].start - start)).toBeLessThan(512);
-    expect(Math.abs(found[0].stop - stop)).toBeLessThan(512);
-  }, 60_000);
+      });
+      const { found } = await foundIn(recording);
+      expect(found.map(({ lowHz, highHz }) => [lowHz, highHz].map((hz) => Math.round((10 * hz) / band)))).toEqual([
+        [-5, 5],
+      ]);
+      expect(Math.abs(found[0].start - start)).toBeLessThan(512);
+      expect(Math.abs(found[0].stop - stop)).toBeLessThan(512);
+    },
+    60_000,
+  );
 
   it("ends a strong burst where it ends, if the skirts of a later burst fill its band for longer", async () => {
     const options: GeneratorOptions = { ...GENERATOR_DEFAULTS, seed: 9000008, bursts: 24, snr: [30, 50] };

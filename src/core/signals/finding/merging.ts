@@ -39,8 +39,8 @@ const [NULL_WIDTH, NULL_PLACE] = [1 / 24, 1 / 40];
 const [COVERED_WIDTH, COVERED_POWER, COVERED_FILL] = [0.6, 0.5, 0.6];
 /** Least share of the power of a signal, and largest power relative to its usual one, of a part to which it moves for a moment; and bins of short transforms over which it leaks. */
 const [MOVED_SHARE, MOVED_POWER, LEAKAGE] = [0.5, 1.5, 2];
-/** Largest ratio of the peaks of two sweeps. */
-const SWEEP_POWERS = 10;
+/** Largest ratio of the peaks of two sweeps, or of their powers: a sweep that is cut has its power in a part of the band, so its peak is higher. */
+const [SWEEP_PEAKS, SWEEP_POWERS] = [10, 2];
 
 /**
  * Joins the parts of each signal.
@@ -156,19 +156,22 @@ function areOne(a: Piece, b: Piece, { grid, fine }: Grids): boolean {
 /** One sweep after the other in the same band; or a weak signal again, after noise that cancelled it; or cells of one signal among each other. */
 function isFollowing(a: Piece, b: Piece): boolean {
   const time = overlap(timeOf(a), timeOf(b));
-  const isTouching =
-    time > -TIMING + 1 && time <= TIMING + 1 && Math.max(a.peak, b.peak) < SWEEP_POWERS * Math.min(a.peak, b.peak);
+  const isLike = (powers: readonly [number, number], most: number) => Math.max(...powers) < most * Math.min(...powers);
+  const areLike = isLike([a.peak, b.peak], SWEEP_PEAKS) || isLike([meanPower(a), meanPower(b)], SWEEP_POWERS);
+  const isTouching = time > -TIMING + 1 && time <= TIMING + 1 && areLike;
   const isMixed = time > 0 && isSameBand(a, b, Math.max);
   const isResumed = time <= 0 && -time < Math.min(pauseFrames(a), pauseFrames(b)) && areAlike(a, b);
   return isMixed || ((isTouching || isResumed) && isSameBand(a, b, Math.min) && !isCovered(a, b) && !isCovered(b, a));
 }
+
+const meanPower = ({ energy, start, stop }: Piece) => energy / (stop - start);
 
 /** A signal that a stronger, wider one covers from its start on, or up to its stop: it fills its narrow band, as no part of a sweep does, and has less power. */
 function isCovered(wide: Piece, narrow: Piece): boolean {
   const [widths, powers] = [wide, narrow].reduce<[number[], number[]]>(
     ([widths, powers], piece) => [
       [...widths, mainBand(piece)[1] - mainBand(piece)[0]],
-      [...powers, piece.energy / (piece.stop - piece.start)],
+      [...powers, meanPower(piece)],
     ],
     [[], []],
   );

@@ -186,22 +186,26 @@ export const TESTS = {
 
 export type TestName = keyof typeof TESTS;
 
-/** What tones of another distance than half the symbol rate take from the evidence for MSK: 2-FSK of a whole h has lines of x² too. */
+/** What tones of another distance than half the symbol rate take from the evidence for MSK: 2-FSK of a whole h, and 4-FSK of a multiple of 0.5, have lines of x² too. */
 const [OTHER_TONES, SLOWER_TONES] = [0.5, 2];
 /** The bits of MSK that a slower 2-FSK would have are faster than its symbols by this factor at least. */
 const FASTER = 1.5;
 
-/** Doubt in MSK if two levels of a constant envelope's frequency are clear, and their distance is far from half the symbol rate. */
+/** Doubt in MSK if two or four levels of a constant envelope's frequency are clear, and their distance is far from half the symbol rate. */
 function otherTones(of: Statistics): number {
   const offset = of.offset();
   if (of.envelope().kurtosis > 1.1 || !offset || offset.best.fit.advantage < 0.3 * expected(of)) return 0;
   const keying = of.frequency();
   // FM with one tone has pairs of lines too, but its frequency is a sine.
   if (!keying) return SLOWER_TONES;
-  if (keying.two.advantage < 0.8) return 0;
-  if (Math.abs((2 * keying.two.half) / keying.symbolRateHz - 0.5) <= 0.15) return 0;
+  const { two, four, symbolRateHz } = keying;
+  const isFour = four.advantage > two.advantage;
+  const { advantage, half } = isFour ? four : two;
+  const beyond = (2 * half) / symbolRateHz - 0.5;
+  // SOQPSK has levels that are closer.
+  if (advantage < 0.8 || (isFour ? beyond : Math.abs(beyond)) <= 0.15) return 0;
   // Each symbol of 2-FSK with h = 8 is like sixteen equal bits of MSK, so the faster clock fits as well; the slower one explains more.
-  return offset.clock.bitRateHz > FASTER * keying.symbolRateHz ? SLOWER_TONES : OTHER_TONES;
+  return offset.clock.bitRateHz > FASTER * symbolRateHz ? SLOWER_TONES : OTHER_TONES;
 }
 
 /** Distance of two tones over the symbol rate. */

@@ -1,4 +1,4 @@
-import { type Gap, gapsOf, isRepeated, wholeFrames } from "./gaps.ts";
+import { type Gap, isRepeated, wholeFrames } from "./gaps.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 import { gainReachOf, unseenGain } from "./noise-floor.ts";
 import { valueOfRank } from "./ranks.ts";
@@ -9,25 +9,25 @@ const MOST_REPEATED = 0.5;
 
 /**
  * Fills the gaps of a part that holds noise, and returns its samples and grids. The noise is as strong in the gaps as beside them: otherwise what is
- * heard between two gaps, or between a gap and an end, would be a signal. Returns undefined without gaps, where few frames have none, and where these
- * frames are without noise, too: then the part is silent.
+ * heard between two gaps, or between a gap and an end, would be a signal. Returns undefined where few frames have no gap, and where these frames are
+ * without noise, too: then the part is silent.
  *
  * @param samples Complex, interleaved.
  */
 export async function withoutGaps(
   samples: Float32Array,
+  gaps: readonly Gap[],
   config: GridConfig,
-): Promise<{ samples: Float32Array; grids: SegmentGrids; gaps: readonly Gap[] } | undefined> {
+): Promise<{ samples: Float32Array; grids: SegmentGrids } | undefined> {
   const { long } = config;
-  const gaps = gapsOf(samples, long.hop);
-  if (gaps.length === 0 || isRepeating(otherParts(samples, gaps))) return undefined;
+  if (isRepeating(otherParts(samples, gaps))) return undefined;
   const whole = wholeFrames(framesIn(samples.length / 2, long), long, gaps);
   if (whole.length <= 2 * gainReachOf(long.length)) return undefined;
   const filled = filledWithMiddle(samples, gaps, long.hop);
   const grids = await gridsOf(filled, { ...config, gaps });
   const { floor } = grids.long;
   const unseen = unseenGain(floor);
-  return floor.gain.every((gain) => gain > unseen) ? { samples: filled, grids, gaps } : undefined;
+  return floor.gain.every((gain) => gain > unseen) ? { samples: filled, grids } : undefined;
 }
 
 /** Returns samples with their middle in the gaps: a receiver's constant does not begin or end there. */

@@ -1,3 +1,4 @@
+import type { SampleArray } from "../../capture/raw-samples.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
 import type { Resolution } from "./resolution.ts";
 
@@ -5,11 +6,11 @@ import type { Resolution } from "./resolution.ts";
 export type Gap = readonly [start: number, stop: number];
 
 /** Tells whether a sample equals the one before. */
-export const isRepeated = (samples: Float32Array, n: number) =>
+export const isRepeated = (samples: SampleArray, n: number) =>
   samples[2 * n] === samples[2 * n - 2] && samples[2 * n + 1] === samples[2 * n - 1];
 
 /** Returns the runs of at least some equal samples, in order. @param samples Complex, interleaved. @param least At least 2. */
-export function gapsOf(samples: Float32Array, least: number): Gap[] {
+export function gapsOf(samples: SampleArray, least: number): Gap[] {
   const count = samples.length / 2;
   const gaps: Gap[] = [];
   // A run that is long enough holds one of these samples and the sample before it.

@@ -39,6 +39,7 @@ const REMAINING = 0.3;
 const NO_NUMBERS: SegmentNumbers = {
   samples: () => new Float32Array(0),
   clipping: () => NOT_CLIPPED,
+  gaps: () => [],
 };
 
 /** Finds the signals of a part. It is read first if it was not. @throws CaptureError when the file has become shorter. */
@@ -71,11 +72,12 @@ async function searchedGrids(
   const unseen = unseenGain(floor);
   const mayBeSilent = floor.gain.some((gain) => gain <= unseen);
   // Audio may be silent between its signals. Complex samples are of receivers, which have noise.
-  const filled = config.isReal ? undefined : await withoutGaps(samples(), config);
+  const gaps = config.isReal ? [] : numbers.gaps(config.long.hop);
+  const filled = gaps.length > 0 ? await withoutGaps(samples(), gaps, config) : undefined;
   if (filled) {
     samples = () => filled.samples;
     ({ grids } = filled);
-    config = { ...config, gaps: filled.gaps };
+    config = { ...config, gaps };
   }
   const silence = mayBeSilent && !filled ? silenceOf(samples(), config.long.length) : undefined;
   if (silence) {

@@ -4,6 +4,7 @@ import { once } from "../../once.ts";
 import { bytesPerSample, floatSamples, rawMiddle, rawSamplesIn, rawScale } from "../../capture/raw-samples.ts";
 import { type Clipping, clippedSamples } from "./clipping.ts";
 import type { SegmentCells } from "./kernels/segment-cells.ts";
+import { type Gap, gapsOf } from "./gaps.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 
 /** Where signals are searched. */
@@ -15,6 +16,8 @@ export interface SegmentNumbers {
   samples(): Float32Array;
   /** Returns those at a limit. */
   clipping(): Clipping;
+  /** Returns the runs of at least some equal samples. */
+  gaps(least: number): Gap[];
   /** Tells that nothing reads the samples any longer. */
   release?(): void;
 }
@@ -62,10 +65,17 @@ export function float64Source(
   };
 }
 
+/** @param samples Finite. */
+const numbersOf = (samples: Float32Array): SegmentNumbers => ({
+  samples: () => samples,
+  clipping: () => clippedSamples(samples),
+  gaps: (least) => gapsOf(samples, least),
+});
+
 /** Computes in float64. @param samples Finite. @param signal Ends the computation. */
 export async function segmentOf(samples: Float32Array, config: GridConfig, signal?: AbortSignal): Promise<ReadSegment> {
   const count = samples.length / 2;
-  const numbers = () => Promise.resolve({ samples: () => samples, clipping: () => clippedSamples(samples) });
+  const numbers = () => Promise.resolve(numbersOf(samples));
   return { count, numbers, grids: count < config.long.length ? undefined : await gridsOf(samples, config, signal) };
 }
 
@@ -80,7 +90,7 @@ export async function numbersAgain(
   if (!read.stored) {
     const samples = await read(start, count, channel);
     zeroNonFinite(samples);
-    return { samples: () => samples, clipping: () => clippedSamples(samples) };
+    return numbersOf(samples);
   }
   const { format } = read.stored;
   const bytes = count * bytesPerSample(format);
@@ -92,6 +102,7 @@ export async function numbersAgain(
   return {
     release: () => void (spare = memory),
     samples: once(() => floatSamples(format, stored)),
+    gaps: (least) => gapsOf(stored, least),
     clipping() {
       const scale = rawScale(format);
       const { limit, limits, ...rest } = clippedSamples(stored, rawMiddle(format));

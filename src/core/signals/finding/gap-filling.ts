@@ -2,15 +2,20 @@ import { type Gap, isRepeated, wholeFrames } from "./gaps.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 import { gainReachOf, unseenGain } from "./noise-floor.ts";
 import { valueOfRank } from "./ranks.ts";
+import type { RatioGrid } from "./regions.ts";
 import { framesIn } from "./resolution.ts";
 
 /** Largest share of the other samples that equal the one before. Noise that is weaker than a step of integers keeps a value for long, too. */
 const MOST_REPEATED = 0.5;
+/** A frame shows noise if at most this share of its bins is above this ratio to the floor, which noise reaches once in 20,000 cells. */
+const [LOUD, MOST_LOUD] = [10, 0.1];
+/** Least share of the frames without gaps that show noise. The side lobes of signals without noise look like a floor, but never alone. */
+const LEAST_NOISE = 1 / 8;
 
 /**
  * Fills the gaps of a part that holds noise, and returns its samples and grids. The noise is as strong in the gaps as beside them: otherwise what is
- * heard between two gaps, or between a gap and an end, would be a signal. Returns undefined where few frames have no gap, and where these frames are
- * without noise, too: then the part is silent.
+ * heard between two gaps, or between a gap and an end, would be a signal. Returns undefined where few frames have no gap, and where few of
+ * these show noise: then the part is silent.
  *
  * @param samples Complex, interleaved.
  */
@@ -27,7 +32,14 @@ export async function withoutGaps(
   const grids = await gridsOf(filled, { ...config, gaps });
   const { floor } = grids.long;
   const unseen = unseenGain(floor);
-  return floor.gain.every((gain) => gain > unseen) ? { samples: filled, grids } : undefined;
+  const showing = whole.filter((t) => showsNoise(grids.long.grid, t));
+  const hasNoise = floor.gain.every((gain) => gain > unseen) && showing.length >= LEAST_NOISE * whole.length;
+  return hasNoise ? { samples: filled, grids } : undefined;
+}
+
+function showsNoise({ ratios, bins }: RatioGrid, frame: number): boolean {
+  const own = ratios.subarray(frame * bins, (frame + 1) * bins);
+  return own.reduce((loud, ratio) => loud + (ratio > LOUD ? 1 : 0), 0) <= MOST_LOUD * bins;
 }
 
 /** Returns samples with their middle in the gaps: a receiver's constant does not begin or end there. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { testRandom } from "../../gpu/testing.ts";
 import type { Box } from "../detection.ts";
 import { gapsOf } from "./gaps.ts";
 import { foundIn, made, recordingOf, tone } from "./testing.ts";
@@ -77,5 +78,22 @@ describe("signals/finding: samples that were lost", () => {
     }
     const { found } = await foundIn(recordingOf(samples, RATE));
     expect(found).toHaveLength(10);
+  });
+
+  it("are not the equal samples between bursts of FSK without noise, whose side lobes differ from burst to burst", async () => {
+    const samples = new Float32Array(2 * COUNT);
+    const random = testRandom(4);
+    let angle = 0;
+    for (const [i, period] of [23, 8, 10, 48].entries()) {
+      const carrier = 0.6 * random() - 0.3;
+      let step = 0;
+      for (let n = 0; n < 15_000; n++) {
+        if (n % period === 0) step = carrier + (random() < 0.5 ? 0.35 : -0.35) / period;
+        angle += 2 * Math.PI * step;
+        samples.set([0.5 * Math.cos(angle), 0.5 * Math.sin(angle)], 2 * (50_000 * i + 20_000 + n));
+      }
+    }
+    const { found } = await foundIn(recordingOf(samples, RATE));
+    expect(found).toHaveLength(4);
   });
 });

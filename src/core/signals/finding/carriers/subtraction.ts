@@ -59,7 +59,7 @@ export function subtractCarriers<Carrier extends Place>(
  * @param samples Complex samples, interleaved. @param weights Of the samples from the first one of a step on.
  */
 export function mixedDown(
-  samples: Float32Array,
+  samples: Float32Array | Float64Array,
   cycles: number,
   { step, weights }: { step: number; weights: Float64Array },
 ): Float64Array {

@@ -1,12 +1,6 @@
 // Segments of a page of samples. They overlap by half, one column after the other. The last ones end with the page, and a recording that is
-// shorter than a segment begins with it. FFT_LENGTH samples lie before the first start.
-struct PageOfSamples {
-  first: u32, // the recording's samples in the page: [first, end)
-  end: u32,
-  own: u32,   // samples whose starts the page has
-}
+// shorter than a segment begins with it. FFT_LENGTH samples lie before the first start. Needs lib/page-of-samples.
 @group(0) @binding(0) var<storage, read> samples: array<vec2f>;
-@group(0) @binding(1) var<uniform> page: PageOfSamples;
 
 fn segmentColumns() -> u32 {
   let span = params.segments * (FFT_LENGTH / 2u);

@@ -1,13 +1,7 @@
 // The complex samples of a page, as their file holds them: float32, or integers with full scale 1. Zero outside the recording, and where
-// a number is NaN or infinite.
+// a number is NaN or infinite. Needs lib/page-of-samples.
 override FORMAT: u32; // 0: float32, 1: int16, 2: int8, 3: uint8
-struct PageOfSamples {
-  first: u32, // the recording's samples in the page: [first, end)
-  end: u32,
-  own: u32,   // samples whose starts the page has
-}
 @group(0) @binding(0) var<storage, read> raw: array<u32>;
-@group(0) @binding(1) var<uniform> page: PageOfSamples;
 
 fn isFiniteSample(n: u32) -> bool {
   return all((vec2u(raw[2u * n], raw[2u * n + 1u]) & vec2u(0x7f800000u)) != vec2u(0x7f800000u));

@@ -1,3 +1,4 @@
+import pageOfSamples from "#shaders/capture/lib/page-of-samples.wgsl?raw";
 import pageSegments from "#shaders/capture/lib/page-segments.wgsl?raw";
 import { createSpectrogram } from "../fft/spectrogram.ts";
 import { owning } from "../gpu/owning.ts";
@@ -55,7 +56,7 @@ export async function createOverviewBatcher(
     const parts = await keep(
       createUnpackedParts(device, input, { samples: length, reach: OVERVIEW_BINS, length: part, parts: columns }),
     );
-    const source = { wgsl: [pageSegments], resources: { samples: parts.samples, page } };
+    const source = { wgsl: [pageSegments, pageOfSamples], resources: { samples: parts.samples, page } };
     const spectra = await keep(
       createSpectrogram(device, { length: OVERVIEW_BINS, source, columns, segments: part / HOP }),
     );

@@ -1,7 +1,11 @@
+import pageOfSamples from "#shaders/capture/lib/page-of-samples.wgsl?raw";
 import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import { createUniformStruct, type UniformStruct } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { bytesPerSample, type SampleArray, type SampleFormat } from "./raw-samples.ts";
+
+/** What a kernel needs that reads a page by `rawSample`. */
+export const RAW_SAMPLE = [rawSample, pageOfSamples];
 
 /** A page of samples in GPU memory, as kernels read it with `lib/raw-sample`. */
 export interface RawPage {
@@ -22,7 +26,7 @@ export async function createRawPage(
   const bytes = length * bytesPerSample(format);
   const raw = memory.storage("samples", Math.ceil(bytes / 4) * 4);
   const values = { first: 0, end: 0, own: 0 };
-  const page = await createUniformStruct(device, { label: "capture", wgsl: [rawSample] }, "page", values);
+  const page = await createUniformStruct(device, { label: "capture", wgsl: [pageOfSamples] }, "page", values);
   return {
     format,
     raw,

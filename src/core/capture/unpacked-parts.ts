@@ -1,9 +1,8 @@
-import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import unpackedParts from "#shaders/capture/unpacked-parts.wgsl?raw";
 import { allocate } from "../gpu/pool.ts";
 import { createStage } from "../gpu/stage.ts";
 import type { Plan } from "../gpu/timing.ts";
-import type { RawPage } from "./raw-page.ts";
+import { RAW_SAMPLE, type RawPage } from "./raw-page.ts";
 import { RAW_FORMATS } from "./raw-samples.ts";
 
 /** Invocations per part. A software GPU takes twice as long with 64. */
@@ -36,7 +35,7 @@ export async function createUnpackedParts(
   const powers = memory.storage("powers of parts", 4 * PART_POWERS * parts);
   const stage = await createStage(device, {
     label: "capture/unpacked-parts",
-    wgsl: [unpackedParts, rawSample],
+    wgsl: [unpackedParts, ...RAW_SAMPLE],
     constants: { FORMAT: RAW_FORMATS.indexOf(format), GROUP, PART: length, REACH: reach },
     resources: { raw, page, samples, powers },
     groups: parts,

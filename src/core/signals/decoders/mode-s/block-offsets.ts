@@ -1,12 +1,11 @@
 import blockOffsetsKernel from "#shaders/signals/decoders/mode-s/block-offsets.wgsl?raw";
-import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import prefixSum from "#shaders/lib/prefix-sum.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { groupOf } from "../../../gpu/rows.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, OFFSET_SAMPLES } from "./envelope.ts";
-import type { RawPage } from "../../../capture/raw-page.ts";
+import { RAW_SAMPLE, type RawPage } from "../../../capture/raw-page.ts";
 import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 
 export interface BlockOffsets extends Plan {
@@ -32,7 +31,7 @@ export async function createBlockOffsets(
   const offsets = memory.storage("offsets", 8 * blocks);
   const stage = await createStage(device, {
     label: "signals/decoders/mode-s/block-offsets",
-    wgsl: [blockOffsetsKernel, rawSample, prefixSum],
+    wgsl: [blockOffsetsKernel, ...RAW_SAMPLE, prefixSum],
     constants: {
       GROUP: groupOf(device, BYTES),
       BLOCK: OFFSET_BLOCK,

@@ -1,5 +1,4 @@
 import candidatesKernel from "#shaders/signals/decoders/mode-s/candidates.wgsl?raw";
-import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
@@ -15,6 +14,7 @@ import { POLYNOMIAL } from "./crc.ts";
 import { OFFSET_BLOCK, sampleAt, startsInBlock } from "./envelope.ts";
 import { BODY, listedRows } from "./listed-rows.ts";
 import type { Preambles, PreamblesConfig } from "./preambles.ts";
+import { RAW_SAMPLE } from "../../../capture/raw-page.ts";
 import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 import { CLEAR_RATIO, LEAKS, LEAST_CONTRAST, MOST_MISFIT, type SearchGrid, TIE, USED_FORMATS } from "./search.ts";
 
@@ -44,7 +44,7 @@ export async function createCandidateList(device: GPUDevice, config: CandidateLi
   const candidates = memory.storage("candidates", (HEAD_BYTES + BODY_BYTES) * capacity);
   const stage = await createStage(device, {
     label: "signals/decoders/mode-s/candidates",
-    wgsl: [candidatesKernel, rawSample],
+    wgsl: [candidatesKernel, ...RAW_SAMPLE],
     constants: {
       GROUP,
       SLOTS: GROUP / LANES,

@@ -1,10 +1,10 @@
-import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import preamblesKernel from "#shaders/signals/decoders/mode-s/preambles.wgsl?raw";
 import { allocate } from "../../../gpu/pool.ts";
 import { groupOf } from "../../../gpu/rows.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
 import { OFFSET_BLOCK, startsInBlock } from "./envelope.ts";
+import { RAW_SAMPLE } from "../../../capture/raw-page.ts";
 import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 import type { PageOfBlocks } from "./block-offsets.ts";
 import { LEAST_DIP, LEAST_PULSE, LEAST_RATIO, type SearchGrid } from "./search.ts";
@@ -61,7 +61,7 @@ export async function createPreambles(device: GPUDevice, config: PreamblesConfig
   const runs = memory.storage("runs", 8 * blocks * tiles);
   const stage = await createStage(device, {
     label: "signals/decoders/mode-s/preambles",
-    wgsl: [preamblesKernel, rawSample],
+    wgsl: [preamblesKernel, ...RAW_SAMPLE],
     constants: {
       GROUP,
       FORMAT: RAW_FORMATS.indexOf(format),

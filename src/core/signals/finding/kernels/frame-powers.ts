@@ -1,10 +1,9 @@
 import framePowers from "#shaders/signals/finding/kernels/frame-powers.wgsl?raw";
-import rawSample from "#shaders/capture/lib/raw-sample.wgsl?raw";
 import { FFT_MAX_LENGTH, FFT_POINTS, fftGroup, fftLibrary } from "../../../fft/workgroup.ts";
 import { allocate } from "../../../gpu/pool.ts";
 import { createStage } from "../../../gpu/stage.ts";
 import type { Plan } from "../../../gpu/timing.ts";
-import type { RawPage } from "../../../capture/raw-page.ts";
+import { RAW_SAMPLE, type RawPage } from "../../../capture/raw-page.ts";
 import { RAW_FORMATS } from "../../../capture/raw-samples.ts";
 import type { Resolution } from "../resolution.ts";
 
@@ -26,7 +25,7 @@ export async function createFramePowers(
   const group = fftGroup(device, length / parts, frames * parts);
   const stage = await createStage(device, {
     label: "signals/finding/kernels/frame-powers",
-    wgsl: [framePowers, rawSample, ...fftLibrary(device, { length: length / parts, group })],
+    wgsl: [framePowers, ...RAW_SAMPLE, ...fftLibrary(device, { length: length / parts, group })],
     constants: {
       FFT_LENGTH: length / parts,
       PARTS: parts,

@@ -1,5 +1,5 @@
 import { leastFloor } from "./absent-noise.ts";
-import { floorBesideGaps, type Gap } from "./gaps.ts";
+import { floorBesideGaps, type Gap } from "./lost-samples/gaps.ts";
 import { takeLines } from "./lines.ts";
 import type { FineGrid } from "./fine-power.ts";
 import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";

@@ -2,7 +2,7 @@ import { once } from "../../once.ts";
 import { declip } from "../declipping/declip.ts";
 import { isNoiseAbsent } from "./absent-noise.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
-import { withoutGaps } from "./gap-filling.ts";
+import { withoutGaps } from "./lost-samples/gap-filling.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 import { gridsOfCells } from "./kernels/segment-cells.ts";
 import { type SegmentSignals, segmentSignals } from "./segment.ts";

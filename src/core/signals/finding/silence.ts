@@ -1,5 +1,5 @@
 import { changesOf, LEAST_ALONG, MOST_ALONG } from "./changes.ts";
-import { isRepeated } from "./gaps.ts";
+import { isRepeated } from "./lost-samples/gaps.ts";
 
 /**
  * Returns the complex value nearest to 0 that the samples keep for some time: what a recording without noise holds while no signal is on. Unsigned

@@ -4,7 +4,7 @@ import { once } from "../../once.ts";
 import { bytesPerSample, floatSamples, rawMiddle, rawSamplesIn, rawScale } from "../../capture/raw-samples.ts";
 import { type Clipping, clippedSamples } from "./clipping.ts";
 import type { SegmentCells } from "./kernels/segment-cells.ts";
-import { type Gap, gapsOf } from "./gaps.ts";
+import { type Gap, gapsOf } from "./lost-samples/gaps.ts";
 import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
 
 /** Where signals are searched. */

@@ -1,6 +1,6 @@
-import type { SampleArray } from "../../capture/raw-samples.ts";
-import { type NoiseFloor, noiseFloorOf } from "./noise-floor.ts";
-import type { Resolution } from "./resolution.ts";
+import type { SampleArray } from "../../../capture/raw-samples.ts";
+import { type NoiseFloor, noiseFloorOf } from "../noise-floor.ts";
+import type { Resolution } from "../resolution.ts";
 
 /** Samples [start, stop) of a part that were lost: all have one value. */
 export type Gap = readonly [start: number, stop: number];

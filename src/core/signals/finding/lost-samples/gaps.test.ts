@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { testRandom } from "../../gpu/testing.ts";
-import type { Box } from "../detection.ts";
+import { testRandom } from "../../../gpu/testing.ts";
+import type { Box } from "../../detection.ts";
 import { gapsOf } from "./gaps.ts";
-import { foundIn, made, recordingOf, tone } from "./testing.ts";
+import { foundIn, made, recordingOf, tone } from "../testing.ts";
 
 type Gap = readonly [start: number, stop: number];
 const [RATE, COUNT] = [1e6, 200_000];

@@ -1,9 +1,9 @@
 import { type Gap, isRepeated, wholeFrames } from "./gaps.ts";
-import { type GridConfig, gridsOf, type SegmentGrids } from "./grids.ts";
-import { gainReachOf, unseenGain } from "./noise-floor.ts";
-import { valueOfRank } from "./ranks.ts";
-import type { RatioGrid } from "./regions.ts";
-import { framesIn } from "./resolution.ts";
+import { type GridConfig, gridsOf, type SegmentGrids } from "../grids.ts";
+import { gainReachOf, unseenGain } from "../noise-floor.ts";
+import { valueOfRank } from "../ranks.ts";
+import type { RatioGrid } from "../regions.ts";
+import { framesIn } from "../resolution.ts";
 
 /** Largest share of the other samples that equal the one before. Noise that is weaker than a step of integers keeps a value for long, too. */
 const MOST_REPEATED = 0.5;

@@ -1,3 +1,4 @@
+import type { ReadFile } from "./capture/byte-source.ts";
 import type { OpenTemporary } from "./temporary-file.ts";
 import type { Gpu } from "./gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";
@@ -17,6 +18,8 @@ export interface Context {
   open?: OpenSource;
   /** Opens a file for bytes that memory should not hold. */
   openTemporary?: OpenTemporary;
+  /** Reads long ranges of files faster than they do themselves. */
+  readFile?: ReadFile;
   /**
    * Ends the work in progress of a kind, for example "reading" or "design". Returns the signal that ends the new work
    * of that kind. It has aborted already if a newer question began such work first.

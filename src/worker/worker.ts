@@ -7,6 +7,7 @@ import { createGpuHost } from "#core/gpu/host.ts";
 import { setWorkgroupSizes, type WorkgroupSizes } from "#core/gpu/workgroup-size.ts";
 import { readTunings, sizesOfTuning, tuningOf } from "#core/tuning/kept-tunings.ts";
 import { version } from "../../package.json";
+import { createFileReader } from "../storage/file-reader.ts";
 import { inOrder } from "./in-order.ts";
 import type { WorkerApi, WorkerEvent } from "./protocol.ts";
 import { createRunningWork } from "./running-work.ts";
@@ -33,6 +34,7 @@ const { end, alone } = turns;
 /** Fetched only when somebody uses it. */
 const live = async () => (await import("./sources/sources.ts")).liveSources;
 const temporary = () => import("../storage/temporary.ts");
+const readFile = createFileReader();
 /** Returns the context of a question or a run that has just arrived. */
 const newContext = (): Context => ({
   host,
@@ -45,6 +47,7 @@ const newContext = (): Context => ({
   alone,
   open: async (...source) => (await live()).open(...source),
   openTemporary: async (least) => (await temporary()).openTemporary(least),
+  readFile,
 });
 
 const lab: WorkerApi = {

@@ -18,6 +18,9 @@ export interface BlobLike {
   slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
 }
 
+/** Reads the bytes of a file from `start` on into an array, and returns their number: fewer than its length at the end of the file. */
+export type ReadFile = (file: BlobLike, start: number, bytes: Uint8Array) => Promise<number>;
+
 /**
  * Returns a file as a source of bytes, which is read piece by piece.
  *

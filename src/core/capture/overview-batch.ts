@@ -4,6 +4,7 @@ import { createSpectrogram } from "../fft/spectrogram.ts";
 import { owning } from "../gpu/owning.ts";
 import { readBack } from "../gpu/readback.ts";
 import { createUpload, type Upload } from "../gpu/upload.ts";
+import { createDecibelSteps } from "./decibel-steps.ts";
 import { inUnits, powerUnit } from "./power-unit.ts";
 import { createRawPage } from "./raw-page.ts";
 import { bytesPerSample } from "./raw-samples.ts";
@@ -26,25 +27,33 @@ export interface OverviewBatch {
 
 /** What the GPU finds in the parts of a batch. */
 export interface OverviewParts {
-  /** Mean and largest power, dB, [part][bin]. */
-  mean: Float32Array;
-  maximum: Float32Array;
+  /** Mean and largest power, in {@link STEPS} per dB, [part][bin]. */
+  mean: Int16Array;
+  maximum: Int16Array;
   /** Σ|x|² and the largest |x|² of each part, and its number of NaN and infinite samples. */
   powers: { sum: number; peak: number; nonFinite: number }[];
 }
 
 /**
- * Computes the spectra of batches of samples, which go to the GPU as the file stores them. A batch can be read while the GPU computes the one
+ * Computes the spectra of batches of samples, which go to the GPU as the file stores them. Batches can be read while the GPU computes the one
  * before.
  *
  * @param config.start First sample of the recording that counts, and how many do.
  * @param config.part Samples whose spectra become one column.
  * @param config.size Most samples of a batch: a multiple of `part`.
+ * @param config.ahead Most batches that are read at a time.
  */
 export async function createOverviewBatcher(
   device: GPUDevice,
   { read }: Pick<RecordedSamples, "read">,
-  { start, samples, channel, part, size }: Record<"start" | "samples" | "channel" | "part" | "size", number>,
+  {
+    start,
+    samples,
+    channel,
+    part,
+    size,
+    ahead,
+  }: Record<"start" | "samples" | "channel" | "part" | "size" | "ahead", number>,
 ) {
   const format = read.stored?.format ?? "f32";
   const bytes = bytesPerSample(format);
@@ -60,8 +69,13 @@ export async function createOverviewBatcher(
     const spectra = await keep(
       createSpectrogram(device, { length: OVERVIEW_BINS, source, columns, segments: part / HOP }),
     );
-    const createMemory = () => keep(createUpload(device, "capture/overview", Math.ceil((length * bytes) / 4) * 4));
-    const uploads = [await createMemory(), await createMemory()];
+    const mean = await keep(createDecibelSteps(device, spectra.decibels, columns * OVERVIEW_BINS));
+    const maximum = await keep(createDecibelSteps(device, spectra.peaks, columns * OVERVIEW_BINS));
+    const uploads: Upload[] = [];
+    // One more, which the GPU copies meanwhile.
+    while (uploads.length <= ahead) {
+      uploads.push(await keep(createUpload(device, "capture/overview", Math.ceil((length * bytes) / 4) * 4)));
+    }
     let turn = 0;
 
     /** Reads into memory, and returns the unit. */
@@ -87,7 +101,7 @@ export async function createOverviewBatcher(
        */
       async read(from: number, to: number): Promise<OverviewBatch> {
         const upload = uploads[turn];
-        turn = 1 - turn;
+        turn = (turn + 1) % uploads.length;
         const memory = await upload.map();
         const origin = Math.max(0, Math.min(from, samples - OVERVIEW_BINS));
         const first = OVERVIEW_BINS - (from - origin);
@@ -98,25 +112,23 @@ export async function createOverviewBatcher(
       /** Submits the computation of a batch that was read. */
       async submit({ parts: count, upload, page: place, unit }: OverviewBatch): Promise<OverviewParts> {
         page.set(place);
+        for (const levels of [mean, maximum]) levels.set({ offset: 20 * Math.log10(unit) });
         const encoder = device.createCommandEncoder({ label: "overview" });
         upload.copy(encoder, raw, Math.ceil((place.end * bytes) / 4) * 4);
-        for (const plan of [parts, spectra]) plan.encode(encoder);
-        const sizes = [
-          [spectra.decibels, OVERVIEW_BINS],
-          [spectra.peaks, OVERVIEW_BINS],
-          [parts.powers, PART_POWERS],
-        ] as const;
+        for (const plan of [parts, spectra, mean, maximum]) plan.encode(encoder);
         const results = await readBack(
           device,
-          sizes.map(([buffer, numbers]) => ({ buffer, size: 4 * numbers * count })),
+          [
+            { buffer: mean.rounded, size: 2 * OVERVIEW_BINS * count },
+            { buffer: maximum.rounded, size: 2 * OVERVIEW_BINS * count },
+            { buffer: parts.powers, size: 4 * PART_POWERS * count },
+          ],
           encoder,
         );
-        const [mean, maximum, sums] = results.map((result) => new Float32Array(result));
-        const up = 20 * Math.log10(unit);
-        if (unit !== 1) for (const levels of [mean, maximum]) levels.forEach((_, i) => (levels[i] += up));
+        const sums = new Float32Array(results[2]);
         return {
-          mean,
-          maximum,
+          mean: new Int16Array(results[0]),
+          maximum: new Int16Array(results[1]),
           powers: Array.from({ length: count }, (_, p) => {
             const [sum, peak, nonFinite] = sums.subarray(PART_POWERS * p);
             return { sum: unit * unit * sum, peak: unit * unit * peak, nonFinite };

@@ -1,4 +1,5 @@
 import { createOverviewBatcher, OVERVIEW_BINS, type OverviewBatch, type OverviewParts } from "./overview-batch.ts";
+import { STEPS } from "./decibel-steps.ts";
 import type { RecordedSamples } from "./recording.ts";
 import type { Gpu } from "../gpu/device.ts";
 
@@ -13,14 +14,14 @@ const CELL_STEP = 8192;
 const [LEAST_BATCH, MOST_BATCH] = [2 ** 18, 2 ** 22];
 /** Milliseconds per batch. A view waits for one of them, so a batch below becomes larger, and one above becomes smaller. */
 const [SHORT_BATCH_MS, LONG_BATCH_MS] = [20, 60];
+/** Batches that are read while the GPU has another one: threads that read then never wait for each other. */
+const AHEAD = 2;
 /** Most cells of the finest level. All levels of a long recording then have 56 MB. */
 const MOST_CELLS = 20_480;
 /** Cells of a level that share a cell of the next one. */
 const FACTOR = 4;
-/** Steps per dB of the stored powers. */
-const STEPS = 32;
 
-/** The powers of a level: [cell][bin], in steps of 1/32 dB, negative frequencies first. */
+/** The powers of a level: [cell][bin], in {@link STEPS} per dB, negative frequencies first. */
 type Powers = Record<Level, Int16Array>;
 
 /**
@@ -96,17 +97,23 @@ export async function* growOverview(
   const step = () => ({ progress: Math.min(1, (overview.done * cell) / samples), nonFinite: overview.nonFinite });
   const wholeParts = (most: number) => part * Math.floor(most / part);
   let most = LEAST_BATCH;
+  let wanted = most;
   const create = () =>
-    createOverviewBatcher(device, recording, { start, samples, channel, part, size: wholeParts(most) });
+    createOverviewBatcher(device, recording, { start, samples, channel, part, size: wholeParts(most), ahead: AHEAD });
   let batcher = await create();
-  let reading: { to: number; batch: Promise<OverviewBatch> } | undefined;
+  // Batches that are being read, the first one first.
+  const reading: Promise<OverviewBatch>[] = [];
   let pending: Promise<OverviewParts> | undefined;
-  const read = (from: number) => {
-    const to = Math.min(samples, from + wholeParts(most));
-    const batch = batcher.read(from, to);
-    // Both are awaited later.
-    batch.catch(() => {});
-    reading = { to, batch };
+  let next = overview.done * cell;
+  const read = () => {
+    while (reading.length < AHEAD && next < samples) {
+      const from = next;
+      next = Math.min(samples, from + wholeParts(most));
+      const batch = batcher.read(from, next);
+      // All are awaited later.
+      batch.catch(() => {});
+      reading.push(batch);
+    }
   };
   const finish = async () => {
     const parts = await pending;
@@ -115,27 +122,26 @@ export async function* growOverview(
     if (parts && !signal?.aborted) adder.add(parts);
   };
   try {
-    if (overview.done * cell < samples) read(overview.done * cell);
-    for (let begun = performance.now(); reading;) {
+    read();
+    for (let begun = performance.now(); reading.length > 0;) {
       if (signal?.aborted) return;
-      const { to, batch } = reading;
-      const submitted = batcher.submit(await batch);
+      const submitted = batcher.submit(await reading[0]);
       submitted.catch(() => {});
-      reading = undefined;
-      const next = fitting(most, performance.now() - begun);
+      reading.shift();
+      if (wanted === most) wanted = fitting(most, performance.now() - begun);
       begun = performance.now();
-      // The GPU works on this batch while the next one is read and the one before is added.
-      if (to < samples && next === most) read(to);
+      // The GPU works on this batch while others are read and the one before is added.
+      if (wanted === most) read();
       await finish();
       pending = submitted;
-      if (to < samples && next !== most) {
+      if (wanted !== most && reading.length === 0) {
         await finish();
-        most = next;
+        most = wanted;
         const last = batcher;
         batcher = await create();
         last.destroy();
         begun = performance.now();
-        read(to);
+        read();
       }
       yield step();
     }
@@ -143,14 +149,15 @@ export async function* growOverview(
     if (signal?.aborted) return;
     yield step();
   } finally {
-    await Promise.allSettled([reading?.batch, pending]);
+    await Promise.allSettled([...reading, pending]);
     batcher.destroy();
   }
 }
 
-/** Returns the size of the next batch after one of this size and duration. */
+/** Returns the size of the next batches after one of this size and duration. */
 function fitting(size: number, ms: number): number {
-  const next = ms < SHORT_BATCH_MS ? 2 * size : ms > LONG_BATCH_MS ? size / 2 : size;
+  const next =
+    ms < SHORT_BATCH_MS / 2 ? 4 * size : ms < SHORT_BATCH_MS ? 2 * size : ms > LONG_BATCH_MS ? size / 2 : size;
   return Math.max(LEAST_BATCH, Math.min(MOST_BATCH, next));
 }
 
@@ -182,12 +189,14 @@ function cellAdder(overview: Overview, partsPerCell: number) {
         power[c] += sum;
         nonFinite += wrong;
         peak[c] = Math.max(peak[c], high);
-        for (let k = 0, at = c * OVERVIEW_BINS, from = p * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++, from++) {
-          const most = Math.round(STEPS * maximum[from]);
-          if (held === 0 || most > finest.maximum[at]) finest.maximum[at] = most;
-          finest.mean[at] = Math.round(STEPS * mean[from]);
-          if (partsPerCell > 1) total[k] += powerOfStep[finest.mean[at] + 32_768];
-        }
+        const at = c * OVERVIEW_BINS;
+        const [most, own] = [maximum, mean].map((levels) =>
+          levels.subarray(p * OVERVIEW_BINS, (p + 1) * OVERVIEW_BINS),
+        );
+        if (held === 0) finest.maximum.set(most, at);
+        else for (let k = 0; k < OVERVIEW_BINS; k++) finest.maximum[at + k] = Math.max(finest.maximum[at + k], most[k]);
+        if (partsPerCell === 1) finest.mean.set(own, at);
+        else for (let k = 0; k < OVERVIEW_BINS; k++) total[k] += powerOfStep[own[k] + 32_768];
         const last = c === cells - 1 && p === powers.length - 1;
         if (++held === partsPerCell || last) close();
       }

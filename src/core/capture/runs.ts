@@ -70,17 +70,30 @@ export const asks = {
       unpacking = progress.bytes === progress.total ? undefined : progress;
       telling ??= setTimeout(tell, TELL_MS);
     };
+    const { readFile } = context;
     const sources = files.map((file): ByteSource => {
+      async function counted<T>(reading: () => Promise<T>, bytesOf: (answer: T) => number): Promise<T> {
+        if (opening) signal.throwIfAborted();
+        const answer = await readable(file.name, reading);
+        read += bytesOf(answer);
+        telling ??= setTimeout(tell, TELL_MS);
+        return answer;
+      }
       return {
         name: file.name,
         size: file.size,
-        async slice(start, end) {
-          if (opening) signal.throwIfAborted();
-          const bytes = await bytesOf(file, start, end);
-          read += bytes.byteLength;
-          telling ??= setTimeout(tell, TELL_MS);
-          return bytes;
-        },
+        slice: (start, end) =>
+          counted(
+            () => file.slice(start, end).arrayBuffer(),
+            (bytes) => bytes.byteLength,
+          ),
+        readInto:
+          readFile &&
+          ((start, bytes) =>
+            counted(
+              () => readFile(file, start, bytes),
+              (filled) => filled,
+            )),
       };
     });
     const temporary: TemporaryFile[] = [];
@@ -135,7 +148,7 @@ export const asks = {
    * @returns Undefined where another view was asked for meanwhile.
    */
   async waterfall(context: Context, index: number, view: WaterfallView, mostMs?: number) {
-    const picture = await urgently(() => pictureWithin(context, index, view, mostMs));
+    const picture = await pictureWithin(context, index, view, mostMs);
     return picture && moved(picture);
   },
 
@@ -244,13 +257,13 @@ export const asks = {
 const removed = (files: readonly TemporaryFile[]) => Promise.allSettled(files.map((file) => file.remove()));
 
 /** @throws CaptureError where the browser refuses to read a file because it has changed. */
-async function bytesOf(file: BlobLike & { readonly name: string }, start: number, end: number): Promise<ArrayBuffer> {
+async function readable<T>(name: string, reading: () => Promise<T>): Promise<T> {
   try {
-    return await file.slice(start, end).arrayBuffer();
+    return await reading();
   } catch (error) {
     if (!/^Not(Readable|Found)Error$/.test((error as Error).name)) throw error;
     throw new CaptureError(
-      `${file.name}: has been changed, moved or removed since it was opened, so the browser no longer reads it. Open it again.`,
+      `${name}: has been changed, moved or removed since it was opened, so the browser no longer reads it. Open it again.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { type Context, onDevice, perContext, untilStopped } from "../experiment.ts";
+import { urgently } from "../thread/urgent.ts";
 import { isLong } from "./long-view.ts";
 import { opened, openedRecording } from "./opened.ts";
 import type { Recording } from "./recording.ts";
@@ -26,8 +27,16 @@ export async function pictureWithin(
   view: WaterfallView,
   mostMs = Infinity,
 ): Promise<Waterfall | undefined> {
+  if (isLong(view.count)) {
+    const { picture } = begin(context, index, view, mostMs);
+    // The overview makes a better picture than one of single segments, so it does not wait for that.
+    return mostMs < Infinity ? urgently(() => picture) : picture;
+  }
+  return urgently(() => shortPicture(context, index, view, mostMs));
+}
+
+async function shortPicture(context: Context, index: number, view: WaterfallView, mostMs: number) {
   const recording = openedRecording(context, index);
-  if (isLong(view.count)) return begin(context, index, view, mostMs).picture;
   const key = JSON.stringify(view);
   const state = drawing(context);
   const { last } = state;
@@ -59,6 +68,7 @@ function begin(context: Context, index: number, view: WaterfallView, mostMs: num
   const picture = untilStopped(signal, async () => {
     // A slow GPU would otherwise get pictures that the page no longer waits for. Long views need none.
     if (!isLong(view.count)) await before?.picture.catch(() => {});
+    if (isLong(view.count) && mostMs === Infinity) await untilKnown(context, index, view, signal);
     signal.throwIfAborted();
     return onDevice(context, (gpu) => {
       const { of, parts } = overviewOf(context, index, view.channel) ?? {};
@@ -71,6 +81,29 @@ function begin(context: Context, index: number, view: WaterfallView, mostMs: num
   picture.catch(() => state.last === mine && (state.last = undefined));
   return mine;
 }
+
+/**
+ * Waits while the overview grows so fast that it will soon know all columns of a view: their segments would be read in vain.
+ *
+ * @throws The signal's reason.
+ */
+async function untilKnown(context: Context, index: number, view: WaterfallView, signal: AbortSignal): Promise<void> {
+  for (let before: number | undefined; ;) {
+    const overview = overviewOf(context, index, view.channel)?.of;
+    if (!overview) return;
+    const known = overview.done * overview.cell;
+    const rest = view.start + view.count - known;
+    if (rest <= 0 || (before !== undefined && rest > (known - before) * (SOON_MS / LOOK_MS))) return;
+    before = known;
+    await new Promise<void>((resolve) => {
+      setTimeout(resolve, LOOK_MS);
+    });
+    signal.throwIfAborted();
+  }
+}
+
+/** Time over which the speed of an overview is measured, and the longest remaining time for which a picture waits, ms. */
+const [LOOK_MS, SOON_MS] = [150, 3000];
 
 /** Whether a promise is fulfilled within a time. @throws What it rejects with. */
 async function isSoon(promise: Promise<unknown>, ms: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { createOverviewBatcher, OVERVIEW_BINS, type OverviewBatch, type OverviewParts } from "./overview-batch.ts";
 import { STEPS } from "./decibel-steps.ts";
 import type { RecordedSamples } from "./recording.ts";
+import { compileAhead } from "../gpu/compile-ahead.ts";
 import type { Gpu } from "../gpu/device.ts";
 
 /** How the spectra in a column become one: the largest of each bin, or their mean power. */
@@ -15,7 +16,7 @@ const [LEAST_BATCH, MOST_BATCH] = [2 ** 18, 2 ** 22];
 /** Milliseconds per batch. A view waits for one of them, so a batch below becomes larger, and one above becomes smaller. */
 const [SHORT_BATCH_MS, LONG_BATCH_MS] = [20, 60];
 /** Batches that are read while the GPU has another one: threads that read then never wait for each other. */
-const AHEAD = 2;
+const AHEAD = 3;
 /** Most cells of the finest level. All levels of a long recording then have 56 MB. */
 const MOST_CELLS = 20_480;
 /** Cells of a level that share a cell of the next one. */
@@ -98,8 +99,9 @@ export async function* growOverview(
   const wholeParts = (most: number) => part * Math.floor(most / part);
   let most = LEAST_BATCH;
   let wanted = most;
-  const create = () =>
-    createOverviewBatcher(device, recording, { start, samples, channel, part, size: wholeParts(most), ahead: AHEAD });
+  const create = (on = device) =>
+    createOverviewBatcher(on, recording, { start, samples, channel, part, size: wholeParts(most), ahead: AHEAD });
+  await compileAhead(device, create);
   let batcher = await create();
   // Batches that are being read, the first one first.
   const reading: Promise<OverviewBatch>[] = [];

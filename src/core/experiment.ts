@@ -1,4 +1,4 @@
-import type { ReadFile } from "./capture/byte-source.ts";
+import type { ReadFile } from "./blob-like.ts";
 import type { OpenTemporary } from "./temporary-file.ts";
 import type { Gpu } from "./gpu/device.ts";
 import { type GpuHost, type Recovery, resilient } from "./gpu/host.ts";

@@ -1,15 +1,11 @@
-/** The content of a temporary file: a File of a browser, for example. */
-export interface TemporaryContent {
-  readonly size: number;
-  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
-}
+import type { BlobLike } from "./blob-like.ts";
 
 /** A file for bytes that are too many for the memory. */
 export interface TemporaryFile {
   /** Appends bytes. @throws Error that says why the file cannot hold them. */
   write(bytes: Uint8Array<ArrayBuffer>): void | Promise<void>;
   /** Ends the writing, and returns the content. */
-  finish(): Promise<TemporaryContent>;
+  finish(): Promise<BlobLike>;
   /** Deletes the file. */
   remove(): Promise<void>;
 }

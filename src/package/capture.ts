@@ -4,7 +4,8 @@
  * @module
  */
 export { arrayRecording, type ArrayRecordingFacts } from "../core/capture/array-recording.ts";
-export { type BlobLike, type ByteSource, fromBlob } from "../core/capture/byte-source.ts";
+export type { BlobLike } from "../core/blob-like.ts";
+export { type ByteSource, fromBlob } from "../core/capture/byte-source.ts";
 export { CaptureError } from "../core/capture/capture-error.ts";
 export { type Datatype, parseDatatype } from "../core/capture/datatype.ts";
 export {

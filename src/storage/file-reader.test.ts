@@ -8,7 +8,7 @@ for (let at = 0; at < content.length; at += MIB) randomFillSync(content.subarray
 const file = new Blob([content]);
 const never = new Promise<void>(() => {});
 
-/** Threads that answer late, each at a time of its own, with the parts they were asked for. */
+/** Threads that answer at different times with the parts they were asked for. */
 function threads(change: (index: number) => Partial<ReadingThread> = () => ({})) {
   const asked: [thread: number, start: number, end: number][] = [];
   let [spawned, ended] = [0, 0];

@@ -1,5 +1,5 @@
 import { wrap } from "comlink";
-import type { BlobLike, ReadFile } from "#core/capture/byte-source.ts";
+import type { BlobLike, ReadFile } from "#core/blob-like.ts";
 import type { Reading } from "./reading-thread.ts";
 
 /** About as many bytes of a range are a part, which one thread reads: with fewer, messages cost more time. */

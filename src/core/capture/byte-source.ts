@@ -1,3 +1,4 @@
+import type { BlobLike } from "../blob-like.ts";
 import { CaptureError } from "./capture-error.ts";
 
 /** A file or a part of one, for reading piece by piece. */
@@ -11,15 +12,6 @@ export interface ByteSource {
   /** Writes the bytes from `start` on into an array, and returns their number: fewer than its length at the end of the file. */
   readInto?(start: number, bytes: Uint8Array): Promise<number>;
 }
-
-/** The common interface of a browser's File and Blob, and of Node's `openAsBlob`. */
-export interface BlobLike {
-  readonly size: number;
-  slice(start: number, end: number): { arrayBuffer(): Promise<ArrayBuffer> };
-}
-
-/** Reads the bytes of a file from `start` on into an array, and returns their number: fewer than its length at the end of the file. */
-export type ReadFile = (file: BlobLike, start: number, bytes: Uint8Array) => Promise<number>;
 
 /**
  * Returns a file as a source of bytes, which is read piece by piece.

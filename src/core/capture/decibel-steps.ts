@@ -4,7 +4,7 @@ import { createStage } from "../gpu/stage.ts";
 import type { Plan } from "../gpu/timing.ts";
 
 /** Steps per dB. */
-export const STEPS = 32;
+export const STEPS_PER_DB = 32;
 
 const GROUP = 64;
 
@@ -31,7 +31,7 @@ export async function createDecibelSteps(
   const stage = await createStage(device, {
     label: "capture/decibel-steps",
     wgsl: [decibelSteps],
-    constants: { STEPS, GROUP },
+    constants: { STEPS: STEPS_PER_DB, GROUP },
     resources: { decibels, steps: rounded, params: { words, offset: 0 } },
     groups: Math.ceil(words / GROUP),
     memory,

@@ -27,7 +27,7 @@ export interface OverviewBatch {
 
 /** What the GPU finds in the parts of a batch. */
 export interface OverviewParts {
-  /** Mean and largest power, in {@link STEPS} per dB, [part][bin]. */
+  /** Mean and largest power, in steps of 1/32 dB, [part][bin]. */
   mean: Int16Array;
   maximum: Int16Array;
   /** Σ|x|² and the largest |x|² of each part, and its number of NaN and infinite samples. */

@@ -1,5 +1,5 @@
 import { createOverviewBatcher, OVERVIEW_BINS, type OverviewBatch, type OverviewParts } from "./overview-batch.ts";
-import { STEPS } from "./decibel-steps.ts";
+import { STEPS_PER_DB } from "./decibel-steps.ts";
 import type { RecordedSamples } from "./recording.ts";
 import { compileAhead } from "../gpu/compile-ahead.ts";
 import type { Gpu } from "../gpu/device.ts";
@@ -22,7 +22,7 @@ const MOST_CELLS = 20_480;
 /** Cells of a level that share a cell of the next one. */
 const FACTOR = 4;
 
-/** The powers of a level: [cell][bin], in {@link STEPS} per dB, negative frequencies first. */
+/** The powers of a level: [cell][bin], in steps of 1/32 dB, negative frequencies first. */
 type Powers = Record<Level, Int16Array>;
 
 /**
@@ -223,9 +223,10 @@ function raise(levels: readonly Powers[], from: number, to: number): void {
 }
 
 /** The stored step of a power, and the power of a step from a table. */
-const stepOf = (power: number) => Math.round(10 * STEPS * Math.log10(power));
+const stepOf = (power: number) => Math.round(10 * STEPS_PER_DB * Math.log10(power));
 let table: Float64Array | undefined;
-const powers = () => (table ??= Float64Array.from({ length: 65_536 }, (_, i) => 10 ** ((i - 32_768) / (10 * STEPS))));
+const powers = () =>
+  (table ??= Float64Array.from({ length: 65_536 }, (_, i) => 10 ** ((i - 32_768) / (10 * STEPS_PER_DB))));
 
 const joined = new Int16Array(OVERVIEW_BINS);
 const sums = new Float64Array(OVERVIEW_BINS);
@@ -287,7 +288,7 @@ export function fillColumns(
     const end = Math.min(power.length, Math.max(first + 1, Math.ceil((start + (column + 1) * span) / cell)));
     const row = Math.min(rows - 1, Math.floor(first / wide));
     const steps = join[level](source, row, Math.max(row + 1, Math.min(rows, Math.ceil(end / wide))));
-    for (let k = 0, at = column * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++) decibels[at] = steps[k] / STEPS;
+    for (let k = 0, at = column * OVERVIEW_BINS; k < OVERVIEW_BINS; k++, at++) decibels[at] = steps[k] / STEPS_PER_DB;
     let [sum, most] = [0, 0];
     for (let c = first; c < end; c++) {
       sum += power[c];

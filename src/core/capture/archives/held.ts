@@ -1,4 +1,4 @@
-import type { BlobLike } from "../byte-source.ts";
+import type { BlobLike } from "../../blob-like.ts";
 import type { OpenTemporary, TemporaryFile } from "../../temporary-file.ts";
 
 /** Bytes that are kept one after the other. */

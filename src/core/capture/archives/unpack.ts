@@ -1,4 +1,5 @@
-import { type BlobLike, type ByteSource, fromBlob, readExactly } from "../byte-source.ts";
+import type { BlobLike } from "../../blob-like.ts";
+import { type ByteSource, fromBlob, readExactly } from "../byte-source.ts";
 import { CaptureError } from "../capture-error.ts";
 import { crc32 } from "./crc32.ts";
 import { gunzip } from "./gunzip.ts";

@@ -42,11 +42,15 @@ const [FEW, SHORTER, MARGIN] = [600, 1.5, 0.15];
 /** Share of the power in one line above which a signal is a sine, not symbols: alternating rectangular symbols have 8/π². */
 const SINE = 0.87;
 
-/** Tells whether a real signal without its mean is a sine. */
-export const isSine = (spectrum: Spectrum): boolean => lineShareOf(spectrum) > SINE;
+/** Tells whether a real signal without its mean is a sine. @param noise Of the same length, with the power of the noise in it. Default: none. */
+export function isSine(spectrum: Spectrum, noise?: Spectrum): boolean {
+  const { line, total } = lineOf(spectrum);
+  const own = total - (noise ? strongestOf(noise.bins).total : 0);
+  return own > 0 && line > SINE * own;
+}
 
-/** Returns the share of a real signal's power in its strongest line. */
-function lineShareOf({ bins, length }: Spectrum): number {
+/** Returns the power of a real signal's strongest line, and of all of it. */
+function lineOf({ bins, length }: Spectrum): { line: number; total: number } {
   const size = bins.length / 2;
   const powerOf = (k: number) => bins[2 * k] ** 2 + bins[2 * k + 1] ** 2;
   const { best, total } = strongestOf(bins);
@@ -54,7 +58,7 @@ function lineShareOf({ bins, length }: Spectrum): number {
   const reach = Math.ceil((2 * size) / length);
   let line = 0;
   for (let k = Math.max(1, best - reach); k <= Math.min(size / 2 - 1, best + reach); k++) line += powerOf(k);
-  return line / (total || 1);
+  return { line, total };
 }
 
 /** Returns the strongest bin of positive frequency, and the power of all of them. */

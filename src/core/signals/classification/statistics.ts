@@ -191,11 +191,18 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const pulses = keyingOfPulses(all, rateHz);
     return pulses && pulses.symbolRateHz <= RATES.amplitude[1] * widthHz ? pulses : undefined;
   };
+  /** Whether the amplitude follows one tone. What lies in quadrature with the carrier is noise. */
+  const isToneAm = once(() => {
+    const { inPhase, quadrature } = carrier();
+    const [sound, noise] = [inPhase, quadrature].map((part) => spectrumWithoutMean(part, band().sampleRateHz));
+    return isSine(sound, noise);
+  });
   /**
    * The levels of the amplitude: of pulses, or else levels of which a line tells the rate. The outer sides of slow pulses lie under the noise, and
    * without them pulses look like sound; so all that the cut passes is searched for pulses first.
    */
   const amplitude = once(() => {
+    if (isToneAm()) return undefined;
     const wide = wideCarrier();
     const { inPhase } = carrier();
     return (

@@ -124,7 +124,7 @@ const unsearchedText = (size: string, peak: number) =>
 
 /** Leaves out what only a comparison needs. */
 function foundOf(tracked: TrackedSignal): FoundSignal {
-  const { peak: _peak, peakHz: _peakHz, power: _power, marks: _marks, ...signal } = tracked;
+  const { peak: _peak, peakHz: _peakHz, power: _power, isModulated: _isModulated, marks: _marks, ...signal } = tracked;
   return signal;
 }
 

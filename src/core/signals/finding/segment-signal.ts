@@ -26,6 +26,8 @@ export interface SegmentSignal extends Box {
   hasEdges?: boolean;
   /** Another signal covers it for all of its time. */
   isCovered?: boolean;
+  /** It is a carrier with lines whose phases show that they modulate it. */
+  isModulated?: boolean;
   /** Undefined where no limit disturbs it. */
   limits?: SampleLimits;
   /** Of other signals. */
@@ -73,6 +75,7 @@ export function signalOf(
     peak: piece.peak,
     peakHz: (strongestBin(piece) - grid.bins / 2) * width,
     notes: new Set(),
+    isModulated: piece.isModulated,
     carriers: [],
   };
 }

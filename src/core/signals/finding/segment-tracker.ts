@@ -20,6 +20,8 @@ export interface TrackedSignal extends FoundSignal {
   peakHz: number;
   /** Mean power. */
   power: number;
+  /** It is a carrier with lines whose phases show that they modulate it. */
+  isModulated?: boolean;
   /** Samples [start, stop) of the marks of slow keying, in order; undefined if it was not found by its marks. */
   marks?: readonly (readonly [start: number, stop: number])[];
 }
@@ -127,6 +129,7 @@ function extended(before: SegmentSignal, after: SegmentSignal, least: number): S
     clear: clearOf(before, after),
     hasEdges: before.hasEdges || after.hasEdges,
     isCovered: before.isCovered && after.isCovered,
+    isModulated: before.isModulated || after.isModulated,
     limits: before.limits ?? after.limits,
     carriers: before.carriers,
   };
@@ -151,6 +154,7 @@ function reportOf(
     clear,
     hasEdges,
     isCovered,
+    isModulated,
     limits,
     carriers,
     peak,
@@ -170,6 +174,7 @@ function reportOf(
     clear,
     hasEdges,
     isCovered,
+    isModulated,
     notes: isCut ? [...notes, "cut"] : [...notes],
     limits,
     carriers,

@@ -1,4 +1,5 @@
 import type { Box, SteadyCarrier } from "../detection.ts";
+import { sidebandPhases } from "./carriers/steady-sidebands.ts";
 import { addCovered, clearOf, innerSignal } from "./covering/covered-signals.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
 import { fillOf } from "./fine-power.ts";
@@ -76,7 +77,11 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const covered = standing.flatMap(({ piece, isAgain }) => (isAgain ? [] : [piece]));
   const atZero = [...lines, ...covered].find((line) => isConstant(line, grid));
   const keyed = atZero && segment.isKeyed() ? atZero : undefined;
-  const isCarrier = !keyed && atZero !== undefined && segment.isCarrier();
+  const place = { ...long, start };
+  const phases = grid.areTones && !grid.isReal ? sidebandPhases({ ...place, samples: segment.samples }) : undefined;
+  const isModulated = (line: Piece) =>
+    phases?.areBeside(line, lines) === true && segment.clipping().samples.length === 0;
+  const isCarrier = !keyed && atZero !== undefined && (segment.isCarrier() || isModulated(atZero));
   const constant = keyed || isCarrier ? undefined : atZero;
   const isEmpty = searched.regions.length === 0 && lines.every((line) => line === constant);
   const clipping = isEmpty ? NOT_CLIPPED : segment.clipping();
@@ -90,10 +95,19 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   const found = keyed
     ? [wholeCarrier(grid, [keyed, ...lines.filter((line) => line !== keyed)], others)]
     : [
-        ...withSidebands(grid, { lines: carriers, signals: others, modulates: segment.subtracted?.modulates }, fine),
+        ...withSidebands(
+          grid,
+          {
+            lines: carriers,
+            signals: others,
+            modulates: segment.subtracted?.modulates,
+            // A limit makes lines on both sides of a carrier of any other one.
+            areConjugate: distortion ? undefined : phases?.areConjugate,
+          },
+          fine,
+        ),
         ...covered.filter((line) => line !== constant),
       ];
-  const place = { ...long, start };
   const signals = found.map((piece) => {
     const clear = standing.find((line) => line.piece === piece)?.clear;
     return clear
@@ -132,6 +146,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
     );
   }
   addCovered(signals, inner, long.resolution);
+  if (!distortion) phases?.join(signals);
   if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
   const constantPower = constant && signalOf(constant, grid, place).power;
   const steady = lines.map((line) => ({ ...signalOf(line, grid, place), ...frequencyOf(line, grid, long.resolution) }));

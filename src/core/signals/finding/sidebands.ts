@@ -8,15 +8,18 @@ import type { RatioGrid } from "./regions.ts";
 import { isFringe, isOnBothSides, isNear, LOBE_POWER } from "./side-lobes.ts";
 
 /** Largest distance of a line from the middle of two others, bins, and largest ratio of their peaks, if they are its sidebands. */
-const [PLACE, RATIO] = [0.5, 3.5];
+const PLACE = 0.5;
+export const RATIO = 3.5;
 /** Largest peak of a pair of sidebands relative to its line: AM of depth 1 has a quarter in each. */
-const MOST_PAIR = 0.3;
+export const MOST_PAIR = 0.3;
 
 /** Largest distance of a line from the middle of both its sidebands, the larger of bins and a share of their width. */
 const [MIDDLE_BINS, MIDDLE_SHARE] = [2, 0.03];
 /** Frames of a click, at most, its distance in frames from the carrier's start or stop, and a margin of its power. */
 const [CLICK_FRAMES, CLICK_EDGE, CLICK_MARGIN] = [8, 2, 4];
 
+/** Tells whether two lines modulate a third one, by their phases. */
+type AreConjugate = (carrier: Piece, a: Piece, b: Piece) => boolean;
 type Modulations = Pick<Subtracted, "modulates">;
 
 /**
@@ -27,7 +30,12 @@ type Modulations = Pick<Subtracted, "modulates">;
  */
 export function withSidebands(
   grid: RatioGrid,
-  { lines, signals, modulates }: { lines: readonly Piece[]; signals: readonly Piece[] } & Partial<Modulations>,
+  {
+    lines,
+    signals,
+    modulates,
+    areConjugate,
+  }: { lines: readonly Piece[]; signals: readonly Piece[]; areConjugate?: AreConjugate } & Partial<Modulations>,
   fine: FineGrid | undefined,
 ): Piece[] {
   const rest = new Set(signals);
@@ -35,23 +43,25 @@ export function withSidebands(
   const whole: Piece[] = [];
   for (const line of waiting) {
     waiting.delete(line);
-    const pairs = pairsBeside(line, [...waiting]);
+    const pairs = pairsBeside(line, [...waiting], areConjugate);
     const sides = [...rest].filter((signal) => isSideband(grid, line, signal, { fine, modulates }));
     for (const other of pairs) waiting.delete(other);
     for (const side of sides) rest.delete(side);
-    whole.push(wholeCarrier(grid, [line, ...pairs], sides));
+    const carrier = wholeCarrier(grid, [line, ...pairs], sides);
+    whole.push(areConjugate && pairs.length > 0 ? { ...carrier, isModulated: true } : carrier);
   }
   return [...rest, ...whole];
 }
 
 /** Returns weaker lines that lie in pairs on both sides of a line, as a tone that modulates it makes them. */
-function pairsBeside(line: Piece, others: readonly Piece[]): Piece[] {
+function pairsBeside(line: Piece, others: readonly Piece[], areConjugate: AreConjugate = () => true): Piece[] {
   const sum = 2 * middleOf(line);
   const weaker = others.filter((other) => isNear(line, other) && other.peak <= MOST_PAIR * line.peak);
   const isPair = (a: Piece, b: Piece) =>
     a !== b &&
     Math.abs(middleOf(a) + middleOf(b) - sum) <= 2 * PLACE &&
-    Math.max(a.peak, b.peak) <= RATIO * Math.min(a.peak, b.peak);
+    Math.max(a.peak, b.peak) <= RATIO * Math.min(a.peak, b.peak) &&
+    areConjugate(line, a, b);
   return weaker.filter((one) => weaker.some((other) => isPair(one, other)));
 }
 

@@ -22,6 +22,8 @@ export interface Piece {
   peak: number;
   /** The same with the gain of the noise: a strong signal raises the noise, but not its own power. */
   power: number;
+  /** It is a carrier with lines whose phases show that they modulate it. */
+  isModulated?: boolean;
 }
 
 /** Share of the power outside of the band, on each side. */

@@ -114,6 +114,54 @@ describe("signals/finding: tones in audio", () => {
     expect(Math.abs((found[0].deviationHz ?? 0) / 85 - 1)).toBeLessThan(0.05);
   });
 
+  it.each<[rate: number, hz: number, soundHz: number, depth: number]>([
+    [12_000, -2000, 1000, 0.9],
+    [48_000, 15_000, 2500, 0.3],
+    [96_000, 0, 2500, 0.3],
+  ])("at %d S/s AM at %d Hz by a tone of %d Hz with depth %f is one signal", async (rate, hz, soundHz, depth) => {
+    const found = await measured(
+      recordingOf(rate, 1.2, false, (samples) => {
+        for (let n = 0; n < samples.length / 2; n++) {
+          const size = 1 + depth * Math.cos((2 * Math.PI * soundHz * n) / rate);
+          const angle = (2 * Math.PI * hz * n) / rate + 1;
+          samples[2 * n] += size * Math.cos(angle);
+          samples[2 * n + 1] += size * Math.sin(angle);
+        }
+      }),
+    );
+    expect(found.map((detection) => detection.class)).toEqual(["AM"]);
+    const { centreHz, bandwidthHz } = found[0];
+    expect(Math.abs(centreHz - hz)).toBeLessThan(5);
+    // A part of the noise counts where sidebands are weak.
+    expect(bandwidthHz).toBeGreaterThan(2 * soundHz - 5);
+    expect(bandwidthHz).toBeLessThan(2.5 * soundHz);
+  });
+
+  it.each([
+    ["modulate its amplitude", 0, 0, 1],
+    ["modulate its phase", Math.PI, 0, 1],
+    ["with other phases are tones", 1.5, 0, 3],
+    ["at distances that differ by 3 Hz are tones", 0, 3, 3],
+  ])("lines 1 kHz below and above a carrier %s", async (_, phase, offHz, signals) => {
+    const rate = 12_000;
+    const lines = [
+      { hz: 3010, size: 1, angle: 2 },
+      { hz: 2010, size: 0.3, angle: 2 - 0.7 },
+      { hz: 4010 + offHz, size: 0.3, angle: 2 + 0.7 + phase },
+    ];
+    const found = await measured(
+      recordingOf(rate, 1.2, false, (samples) => {
+        for (let n = 0; n < samples.length / 2; n++) {
+          for (const { hz, size, angle } of lines) {
+            samples[2 * n] += size * Math.cos((2 * Math.PI * hz * n) / rate + angle);
+            samples[2 * n + 1] += size * Math.sin((2 * Math.PI * hz * n) / rate + angle);
+          }
+        }
+      }),
+    );
+    expect(found).toHaveLength(signals);
+  });
+
   it("real and complex white noise show nothing", async () => {
     for (const isReal of [true, false]) {
       expect(await measured(recordingOf(48_000, 10, isReal, () => undefined))).toEqual([]);

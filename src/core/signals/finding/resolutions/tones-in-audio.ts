@@ -36,18 +36,21 @@ export function choiceOfTones(coarse: Resolution, fine: Resolution): ResolutionC
   return {
     margin,
     mayBeTaken: (signal) =>
-      width(signal) < WIDEST_HZ &&
+      (signal.isModulated || width(signal) < WIDEST_HZ) &&
       (signal.marks !== undefined || length(signal) >= LASTING_S * fine.sampleRateHz) &&
       signal.peak >= LEAST_PEAK,
     mayHold: () => true,
     isPart(signal, wide, all) {
       // Nothing else is keyed like this.
       if (signal.marks) return false;
+      const timeOf = (areExplained: boolean) =>
+        wide
+          .filter((other) => overlapInBand(signal, other) > 0 && isExplained(other, all) === areExplained)
+          .reduce((sum, other) => sum + Math.max(0, overlapInTime(signal, other)), 0);
+      // Wide bins may show nothing of a carrier at frequency 0, where the receiver's constant lies.
+      if (signal.isModulated) return timeOf(false) >= COVERED * length(signal);
       // What wide bins do not show at its place may be a harmonic of keyed levels, or lie beyond the end of a filter.
-      const time = wide
-        .filter((other) => overlapInBand(signal, other) > 0 && isExplained(other, all))
-        .reduce((sum, other) => sum + Math.max(0, overlapInTime(signal, other)), 0);
-      return time < COVERED * length(signal);
+      return timeOf(true) < COVERED * length(signal);
     },
     isReplaced: isExplained,
   };

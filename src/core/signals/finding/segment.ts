@@ -25,6 +25,7 @@ import { addShort, MOST_REPLACED, MOST_SHORT } from "./short-signals.ts";
 import { wholeCarrier, withSidebands } from "./sidebands.ts";
 import { signalWithin } from "./covering/signal-within.ts";
 import { standingLines } from "./standing-lines.ts";
+import { isSteadyAt } from "./steps-of-lines.ts";
 import { strongParts } from "./strong-parts.ts";
 import { constantAmplitude, showsConstant } from "./weak-constant.ts";
 
@@ -147,7 +148,7 @@ export function segmentSignals(segment: Segment): SegmentSignals {
   }
   addCovered(signals, inner, long.resolution);
   if (!distortion) phases?.join(signals);
-  if (signals.length > 0) addNotes(signals, segment, { clipping, hasConstant: constant !== undefined });
+  if (signals.length > 0) addNotes(signals, segment, { clipping, lines, hasConstant: constant !== undefined });
   const constantPower = constant && signalOf(constant, grid, place).power;
   const steady = lines.map((line) => ({ ...signalOf(line, grid, place), ...frequencyOf(line, grid, long.resolution) }));
   for (const signal of signals) signal.carriers = carriersBeside(signal, steady, long.resolution);
@@ -213,7 +214,7 @@ const carriersBeside = (
 function addNotes(
   signals: readonly SegmentSignal[],
   { start, long: { resolution, floor } }: Segment,
-  { clipping, hasConstant }: { clipping: Clipping; hasConstant: boolean },
+  { clipping, lines, hasConstant }: { clipping: Clipping; lines: readonly Piece[]; hasConstant: boolean },
 ): void {
   const { samples: clipped, limit } = clipping;
   const holds = (signal: Box, sample: number) => sample >= signal.start && sample < signal.stop;
@@ -228,6 +229,7 @@ function addNotes(
       ({ start: from, stop }) => Math.min(Math.abs(from - at), Math.abs(stop - at)) < STEP_EDGE * resolution.length,
     );
   const steps = gainSteps(floor)
+    .filter((frame) => !lines.some((line) => isSteadyAt(line, floor, frame)))
     .map((frame) => start + frame * resolution.hop + resolution.length / 2)
     .filter((at) => !isMade(at));
   for (const signal of signals) {

@@ -73,7 +73,7 @@ it("signals/finding: the tracker reports one signal that the next segment sees i
   expect(framesOf(tracker.add([signal(700, 790), signal(805, 1100)], second))).toEqual([[650, 1100]]);
   const pulses = createTracker(0, 1e9, long);
   expect(framesOf(pulses.add([signal(650, 990)], first))).toEqual([]);
-  expect(framesOf(pulses.add([signal(701, 1100)], second))).toEqual([[650, 1100]]);
+  expect(framesOf(pulses.add([signal(730, 1100)], second))).toEqual([[650, 1100]]);
   // Another signal begins after a pause.
   const apart = createTracker(0, 1e9, long);
   apart.add([signal(650, 980)], first);

@@ -2,7 +2,7 @@ import type { Box, FoundSignal } from "../detection.ts";
 import type { Resolution } from "./resolution.ts";
 import { overlapInBand, overlapInTime, type SegmentSignal } from "./segment-signal.ts";
 
-/** Frames by which the bound of a segment may move a signal's edge; and frames at a segment's end in which a signal is not over: a train of pulses may have such a pause. */
+/** Frames by which the bound of a segment may move a signal's edge; and frames at a segment's end, or its beginning, in which a signal is not over: a train of pulses may have such a pause. */
 const [GUARD, PAUSE] = [4, 40];
 /** Frames by which the start of a signal differs in two segments. */
 const SAME_START = 2;
@@ -55,7 +55,7 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
   // Either the segment begins within the signal, or both found its start.
   const isContinued = (before: SegmentSignal, after: SegmentSignal, start: number) => {
     if (before.start > after.start + SAME_START * hop) return false;
-    if (after.start > Math.max(start + GUARD * hop, before.start + SAME_START * hop)) return false;
+    if (after.start > Math.max(start + PAUSE * hop, before.start + SAME_START * hop)) return false;
     return isSameBand(before, after);
   };
   /** What was one signal up to a segment's end may be several parts in the next one, which sees less of it. */

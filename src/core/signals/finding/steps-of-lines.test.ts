@@ -20,8 +20,8 @@ const floor = {
 it.each([
   ["keeps its power", 100, 100 / noise, STEP, true],
   ["steps with the noise", 100, 100, STEP, false],
-  ["is too weak to tell", 10, 10 / noise, STEP, false],
-  ["begins too late to tell", 100, 100 / noise, 10, false],
+  ["is weak", 10, 10 / noise, STEP, false],
+  ["begins later", 100, 100 / noise, 10, false],
 ])("a line that %s: is it steady where the noise steps?", (_, before, after, step, isSteady) => {
   expect(isSteadyAt(line(before, after), floor, step)).toBe(isSteady);
 });

@@ -117,6 +117,7 @@ export function fineBand(
   const low = Math.ceil((lowBin + group / 4) / group);
   const high = Math.floor((highBin - 1 - group / 4) / group) + 1;
   if (high > low) return [low, Math.min(bins, high)];
-  const middle = Math.round((lowBin + highBin - 1) / 2 / group);
+  // Beyond the last bin's upper half is the first one.
+  const middle = Math.round((lowBin + highBin - 1) / 2 / group) % bins;
   return [middle, middle + 1];
 }

@@ -40,6 +40,24 @@ it.each([1e3, 1e6, 1e9, 1e10])(
   },
 );
 
+it.each([0, 1.3, 2.9, 252.6, 255, 255.5])("signals/finding: a line at bin %d passes an end of the band", (place) => {
+  for (const level of [50, 1e3, 1e6]) {
+    const power = spectrumOf(place).map((value) => level * value);
+    const [lower, upper] = [power.map((value) => value + LOWER), power.map((value) => value + UPPER)];
+    const bands = lineBands({ lower, upper }, FRAMES);
+    const isTaken = (k: number) => bands.some(([low, high]) => k >= low && k < high);
+    // A level at which a band ends, and the bin with no power that it may end before.
+    expect(Array.from(power.keys()).filter((k) => power[k] > LOWER && !isTaken(k))).toEqual([]);
+    const ratios = new Float32Array(FRAMES * BINS);
+    for (let t = 0; t < FRAMES; t++) ratios.set(lower, t * BINS);
+    const grid = { ratios, frames: FRAMES, bins: BINS };
+    const lines = takeLines(grid, bands);
+    expect(lines).toHaveLength(1);
+    expect(lines[0].spectrum[Math.floor(place) - lines[0].lowBin]).toBeGreaterThan(0.2 * level);
+    expect(ratios.every((ratio) => ratio < 2 * LOWER)).toBe(true);
+  }
+});
+
 it("signals/finding: a weak line ends before a signal one bin beside its main lobe", () => {
   const power = spectrumOf(100).map((value, k) => 60 * value + (k >= 104 && k < 108 ? 1 : 0));
   const [lower, upper] = [power.map((value) => value + LOWER), power.map((value) => value + UPPER)];

@@ -29,8 +29,8 @@ export interface Quartiles {
   upper: Float64Array;
 }
 
-/** Bins [low, high) of a line with its side lobes. */
-export type LineBand = readonly [low: number, high: number];
+/** Bins [low, high) of a line with its side lobes; or, with `isBeyond`, what has passed one end of the band and appears at the other. */
+export type LineBand = readonly [low: number, high: number, isBeyond?: true];
 
 /**
  * Takes the narrow steady signals that are on for most of the frames out of a grid, and returns them. Their cells get the mean of the
@@ -61,6 +61,7 @@ const LOBE_MARGIN = 8;
 
 /** Returns the lines in a band, the strongest first: strong ones may be so close that their side lobes meet. Side lobes are no part of a line: a signal among them is another one. */
 export function linesIn(grid: RatioGrid, band: LineBand): Piece[] {
+  if (band[2]) return [];
   const { spectrum } = pieceOf(grid, runsOfLine(band, grid.frames));
   const peaks: number[] = [];
   for (const k of Array.from(spectrum.keys()).sort((x, y) => spectrum[y] - spectrum[x])) {
@@ -125,13 +126,13 @@ export function lineBands(
   const taken = new Uint8Array(bins);
   for (const peak of order) {
     if (taken[peak]) continue;
-    const band = bandOf(lower, peak);
-    if (!band) continue;
-    const [low, high] = band;
-    if (taken.subarray(low, high).includes(1)) continue;
-    taken.fill(1, low, high);
-    lower.fill(0, low, high);
-    bands.push(band);
+    const found = bandsOf(lower, peak);
+    if (found.some(([low, high]) => taken.subarray(low, high).includes(1))) continue;
+    for (const [low, high] of found) {
+      taken.fill(1, low, high);
+      lower.fill(0, low, high);
+    }
+    bands.push(...found);
   }
   return bands;
 }
@@ -180,29 +181,45 @@ const sideLobesOf = (level: number) => Math.ceil(((SIDE_LOBES * level) / (SKIRT 
 /** Largest distance from a line, bins, over which it may hide signals. @param level Of its strongest bin. */
 export const reachOf = (level: number) => Math.max(WIDEST, sideLobesOf(level));
 
-/** The bins of a line around its strongest one; undefined if it is wide, or does not stand out. */
-function bandOf(levels: Float64Array, peak: number): LineBand | undefined {
-  const near = (k: number) => (k >= 0 && k < levels.length ? [levels[k]] : []);
+/**
+ * The bins of a line around its strongest one: one band, and a second one where it passes an end of the band; none if it is wide, or does not
+ * stand out. Negative frequencies of real samples are 0, and end it.
+ */
+function bandsOf(levels: Float64Array, peak: number): LineBand[] {
+  const bins = levels.length;
+  const inBand = (k: number) => (k + bins) % bins;
+  const at = (k: number) => levels[inBand(k)];
+  const half = bins / 2;
   const most = reachOf(levels[peak]);
-  const around = Array.from({ length: NEIGHBOURS }, (_, i) => i + most + 1);
-  const background = around.flatMap((d) => [...near(peak - d), ...near(peak + d)]).sort((a, b) => a - b);
+  const around = Array.from({ length: NEIGHBOURS }, (_, i) => i + most + 1).filter((d) => d <= half);
+  const isWithin = (k: number) => k >= 0 && k < bins;
+  const background = around
+    .flatMap((d) => [peak - d, peak + d])
+    .filter((k) => isWithin(k) || at(k) > 0)
+    .map(at)
+    .sort((a, b) => a - b);
   const level = Math.max(NOISE, background[background.length >> 1] ?? 0);
-  if (levels[peak] < PROMINENCE * level) return undefined;
+  if (levels[peak] < PROMINENCE * level) return [];
   const lobes = sideLobesOf(levels[peak]);
   const reach = (step: number) => {
     for (let d = 1, end = most; d <= end; d++) {
-      const at = peak + step * d;
+      if (d >= half) return half;
+      const bin = peak + step * d;
       // The transform of the window is 0 at 3.055 bins: among side lobes over the noise, a single bin there may hold noise only.
-      const ahead = d < lobes ? [at, at + step] : [at];
-      const isOver = ahead.some((bin) => bin >= 0 && bin < levels.length && levels[bin] > SKIRT * level);
-      if (!isOver) return d;
+      const ahead = d < lobes ? [bin, bin + step] : [bin];
+      if (!ahead.some((one) => at(one) > SKIRT * level)) return d;
       // The side lobes of another line may continue this one's.
-      if (d > MAIN_LOBE && standsOut(levels, at)) end = Math.max(end, d + sideLobesOf(levels[at]));
+      if (d > MAIN_LOBE && standsOut(levels, inBand(bin))) end = Math.max(end, d + sideLobesOf(at(bin)));
     }
     return undefined;
   };
   const [below, above] = [reach(-1), reach(1)];
-  return below && above ? [Math.max(0, peak - below + 1), peak + above] : undefined;
+  if (!below || !above) return [];
+  if (below === half && above === half) return [[0, bins]];
+  const [low, high] = [peak - below + 1, peak + above];
+  const band = [Math.max(0, low), Math.min(bins, high)] as const;
+  if (low < 0) return [band, [bins + low, bins, true]];
+  return high > bins ? [band, [0, high - bins, true]] : [band];
 }
 
 function replace({ ratios, frames, bins }: RatioGrid, [low, high]: LineBand): void {

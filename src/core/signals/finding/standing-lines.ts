@@ -40,11 +40,9 @@ export function standingLines(grid: RatioGrid, { gain }: NoiseFloor): StandingLi
   const { lower, upper } = quartilesOf(rows);
   const gains = gain.map((value) => value / noise);
   const bands = lineBands({ lower, upper }, rows.frames);
-  const isAgain = ([low, high]: LineBand, i: number) =>
-    bands.some(([from, to], j) => j < i && ((low === 0 && to === grid.bins) || (from === 0 && high === grid.bins)));
-  return bands.map((band, i) => ({
-    ...standingLine(grid, { band, levels: lower.subarray(...band), gains }),
-    isAgain: isAgain(band, i),
+  return bands.map(([low, high, isAgain = false]) => ({
+    ...standingLine(grid, { band: [low, high], levels: lower.subarray(low, high), gains }),
+    isAgain,
   }));
 }
 

@@ -131,7 +131,8 @@ async function linesTaken(
 
 /** Returns the lines of a band from its cells. @param cells [bin of the band][frame]. */
 function linesOf(band: LineBand, cells: Float32Array, { frames, stride }: { frames: number; stride: number }): Piece[] {
-  const [low, high] = band;
+  const [low, high, isBeyond] = band;
+  if (isBeyond) return [];
   const bins = high - low;
   const ratios = new Float32Array(frames * bins);
   for (let k = 0; k < bins; k++) for (let t = 0; t < frames; t++) ratios[t * bins + k] = cells[k * stride + t];

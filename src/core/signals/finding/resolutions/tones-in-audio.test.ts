@@ -162,6 +162,24 @@ describe("signals/finding: tones in audio", () => {
     expect(found).toHaveLength(signals);
   });
 
+  it.each([
+    [200_000, -93_600],
+    [96_000, 46_900],
+    [1_000_000, 499_000],
+  ])("at %d S/s a tone at %d Hz, near an end of the band, is one signal", async (rate, hz) => {
+    const found = await measured(
+      recordingOf(rate, 0.6, false, (samples) => {
+        for (let n = 0; n < samples.length / 2; n++) {
+          samples[2 * n] += Math.cos((2 * Math.PI * hz * n) / rate);
+          samples[2 * n + 1] += Math.sin((2 * Math.PI * hz * n) / rate);
+        }
+      }),
+    );
+    expect(found.map((detection) => [detection.class, Math.round(detection.centreHz / 10)])).toEqual([
+      ["tone", hz / 10],
+    ]);
+  });
+
   it("real and complex white noise show nothing", async () => {
     for (const isReal of [true, false]) {
       expect(await measured(recordingOf(48_000, 10, isReal, () => undefined))).toEqual([]);

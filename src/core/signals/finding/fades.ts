@@ -1,6 +1,6 @@
 import { type FineGrid, fineBand } from "./fine-power.ts";
 import { areAlike, INDEPENDENT_CELLS, isSameBand, meanExcess, timeOf, TIMING, width } from "./pieces/piece-overlap.ts";
-import { mainBand, onLevel, type Piece, pieceOf } from "./pieces/pieces.ts";
+import { joinedPiece, mainBand, onLevel, type Piece } from "./pieces/pieces.ts";
 import type { RatioGrid } from "./regions.ts";
 
 /** Longest fade that its slopes show, frames; frames before and after it in which the power is low, and how low: relative to the median. */
@@ -49,9 +49,7 @@ export function joinedOverFades(grids: FadeGrids, pieces: readonly Piece[]): Pie
       (before) => !near.some((other) => isBetween(other, before, piece)) && isAgain(grids, before, piece),
     );
     const [before] = i < 0 ? [] : near.splice(i, 1);
-    near.push(
-      before ? pieceOf(grids.grid, [...before.runs, ...piece.runs], Math.max(before.longest, piece.longest)) : piece,
-    );
+    near.push(before ? joinedPiece(grids.grid, before, piece, Math.max(before.longest, piece.longest)) : piece);
   }
   return [...over, ...near];
 }
@@ -62,7 +60,7 @@ export function joinedWhereHidden(grid: RatioGrid, pieces: readonly Piece[]): Pi
   for (const piece of pieces.toSorted((a, b) => a.start - b.start)) {
     const hidden = joined.filter((before) => isHidden(grid, before, piece)).sort((a, b) => b.stop - a.stop);
     const [before] = hidden;
-    if (before) joined[joined.indexOf(before)] = pieceOf(grid, [...before.runs, ...piece.runs]);
+    if (before) joined[joined.indexOf(before)] = joinedPiece(grid, before, piece);
     else joined.push(piece);
   }
   return joined;

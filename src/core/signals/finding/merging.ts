@@ -15,10 +15,10 @@ import {
   width,
 } from "./pieces/piece-overlap.ts";
 import { pauseFrames } from "./pieces/dissection.ts";
-import { mainBand, onLevel, type Piece, pieceOf } from "./pieces/pieces.ts";
+import { joinedPiece, mainBand, onLevel, type Piece } from "./pieces/pieces.ts";
 import { areCorrelated, areTones, isOneOn } from "./tones/power-correlation.ts";
 import { isKeyed, isNextPulse } from "./pulse-trains.ts";
-import type { CellRun, RatioGrid } from "./regions.ts";
+import type { RatioGrid } from "./regions.ts";
 import { isFarOverMirror, isLobe, isLobeBeyond, isLobeOfSeveral, isNear, LOBE_POWER, lobePower } from "./side-lobes.ts";
 
 /** Least share of a part's band within its signal's. */
@@ -54,24 +54,24 @@ export function merged(
   pieces: readonly Piece[],
   { fine, distortion }: { fine?: FineGrid; distortion?: ArrayLike<number> } = {},
 ): Piece[] {
-  const unpaused = (runs: readonly CellRun[]) => pieceOf(grid, runs);
+  const unpaused = (a: Piece, b: Piece) => joinedPiece(grid, a, b);
   // Side lobes first: otherwise a side lobe of one signal could be joined with a side lobe of an earlier one.
   const isLobeOf = (a: Piece, b: Piece) => {
     const [strong, weak] = a.peak >= b.peak ? [a, b] : [b, a];
     return isLobe(grid, strong, weak, fine) && !isImage(grid, strong, weak);
   };
-  const whole = joinedBy(pieces, isLobeOf, unpaused, lobePower);
+  const withoutBeyond = (found: readonly Piece[]) =>
+    found.filter((weak) => !found.some((strong) => isLobeBeyond(grid, strong, weak)));
+  const whole = withoutBeyond(joinedBy(pieces, isLobeOf, unpaused, lobePower));
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
   // A limit of the samples makes any two signals alternate.
   const toned = (parts: readonly Piece[]) => (distortion ? parts : joinedTones(grid, parts));
   const following = joinedWhereHidden(grid, toned(joinedBy(whole, isFollowing, unpaused)));
   const lasting = fine && !distortion ? joinedOverFades({ grid, fine }, following) : following;
   const isSame = (a: Piece, b: Piece) => areOne(a, b, { grid, fine });
-  const paused = (runs: readonly CellRun[], a: Piece, b: Piece) => pieceOf(grid, runs, Math.max(a.longest, b.longest));
+  const paused = (a: Piece, b: Piece) => joinedPiece(grid, a, b, Math.max(a.longest, b.longest));
   const joined = joinedBy(lasting, isSame, paused);
-  const signals = joined.filter(
-    (weak) => !joined.some((strong) => isLobeBeyond(grid, strong, weak)) && !isLobeOfSeveral(grid, joined, weak),
-  );
+  const signals = withoutBeyond(joined).filter((weak) => !isLobeOfSeveral(grid, joined, weak));
   return distortion ? withoutProducts(grid, signals, distortion) : signals;
 }
 
@@ -84,8 +84,7 @@ function withoutProducts(grid: RatioGrid, found: readonly Piece[], distortion: A
     if (sources[i]) return [];
     const near = found.filter((product, j) => sources[j] === signal && isNear(signal, product));
     if (near.length === 0) return [signal];
-    const runs = [signal, ...near].flatMap((piece) => piece.runs).sort((x, y) => x.frame - y.frame);
-    return [pieceOf(grid, runs, signal.longest)];
+    return [near.reduce((whole, product) => joinedPiece(grid, whole, product, signal.longest), signal)];
   });
 }
 
@@ -93,7 +92,7 @@ function withoutProducts(grid: RatioGrid, found: readonly Piece[], distortion: A
 function joinedBy(
   pieces: readonly Piece[],
   isSame: (a: Piece, b: Piece) => boolean,
-  made: (runs: readonly CellRun[], a: Piece, b: Piece) => Piece,
+  made: (signal: Piece, piece: Piece) => Piece,
   rank?: (signal: Piece, piece: Piece) => number,
 ): Piece[] {
   const waiting = pieces.toSorted((a, b) => b.energy - a.energy);
@@ -108,8 +107,7 @@ function joinedBy(
     }
     // What joined may join others.
     const [other] = signals.splice(found, 1);
-    const runs = [...other.runs, ...piece.runs].sort((x, y) => x.frame - y.frame);
-    waiting.unshift(made(runs, other, piece));
+    waiting.unshift(made(other, piece));
   }
   return signals;
 }

@@ -3,6 +3,7 @@ import { middleOf } from "./images.ts";
 import {
   binsOf,
   hasTimingOf,
+  isDuring,
   INDEPENDENT_CELLS,
   meanExcess,
   overlap,
@@ -46,7 +47,7 @@ const LEAST_WIDE = 24;
 export function isLobe(grid: RatioGrid, strong: Piece, weak: Piece, fine: FineGrid | undefined): boolean {
   const inTime = weak.start >= strong.start - 2 * TIMING && weak.stop <= strong.stop + 2 * TIMING;
   if (!inTime || !isNear(strong, weak)) return false;
-  if (isFringe(strong, weak)) return true;
+  if (isFringe(strong, weak) || isMomentOfLobe(grid, strong, weak)) return true;
   if (weak.peak > LOBE_POWER * strong.peak) return false;
   const [low, high] = mainBand(strong);
   const density = strong.energy / (strong.stop - strong.start) / (high - low);
@@ -99,16 +100,103 @@ export function lobePower(strong: Piece, weak: Piece): number {
   return strong.peak * ((high - low) / (high - low + distance)) ** 2;
 }
 
+/**
+ * Longest moment of a side lobe, relative to its signal; its largest power, relative to what its place has at other times, and beyond that in standard deviations of
+ * noise: it is the strongest one of thousands of moments.
+ */
+const [LOBE_MOMENT, MOMENT_POWER, MOMENT_DEVIATIONS] = [0.25, 4, 5];
+
+/**
+ * Tells whether a part is a moment of a side lobe that is too weak to be seen all the time: its place has a side lobe's power for all of the signal's time. A moment itself has too few cells
+ * to be compared with the mirrored place.
+ *
+ * @param shift Bins by which the weak one is moved: a band that passes one end continues at the other.
+ */
+function isMomentOfLobe(grid: RatioGrid, strong: Piece, weak: Piece, shift = 0): boolean {
+  if (weak.stop - weak.start > LOBE_MOMENT * (strong.stop - strong.start) || weak.peak >= strong.peak) return false;
+  const bins = binsOf(weak);
+  const place = [bins[0] + shift, bins[1] + shift] as const;
+  if (overlap(mainLobe(strong), place) > 0) return false;
+  const before = [strong.start, Math.max(strong.start, weak.start - TIMING)] as const;
+  const after = [Math.min(strong.stop, weak.stop + TIMING), strong.stop] as const;
+  const usually = before[1] - before[0] > after[1] - after[0] ? before : after;
+  const usual = meanExcess(grid, usually, bins);
+  if (usual <= doubtOf(bins, usually)) return false;
+  const chance = (MOMENT_DEVIATIONS / DEVIATIONS) * (1 + usual) * doubtOf(bins, timeOf(weak));
+  if (meanExcess(grid, timeOf(weak), bins) > Math.max(MOMENT_POWER * usual, usual + chance)) return false;
+  if (middlesOf(strong).some((middle) => isMirroredAt(grid, [middle - shift], weak, usually))) return true;
+  return usual - doubtOf(bins, usually) < MOST_OF_LOBE * rectanglePower(strong, place) && isRectangular(grid, strong);
+}
+
+/** Range of the power at the place of a side lobe, relative to the top of the lobes of pulses that are rectangles; and the place of the first one, in symbol rates. */
+const [LEAST_OF_LOBE, MOST_OF_LOBE, FIRST_LOBE] = [0.2, 1.5, [1.2, 1.8]];
+
+/** Equivalent width of a signal's spectrum, bins: of pulses that are rectangles it is the symbol rate. */
+const equivalentWidth = ({ energy, start, stop, peak }: Piece) => energy / (stop - start) / peak;
+
+/** The main lobe of pulses that are rectangles, between its zeros. */
+const mainLobe = (signal: Piece): readonly [number, number] => {
+  const [middle, rate] = [middleOf(signal), equivalentWidth(signal)];
+  return [middle - rate, middle + rate];
+};
+
+/** Returns the power at the top of a side lobe at a place that a signal has if its pulses are rectangles: no others are stronger. */
+function rectanglePower(strong: Piece, [low, high]: readonly [number, number]): number {
+  const distance = Math.abs((low + high - 1) / 2 - middleOf(strong));
+  return strong.peak * (equivalentWidth(strong) / (Math.PI * distance)) ** 2;
+}
+
+/** Tells whether a signal has the first side lobes of pulses that are rectangles. Another signal may fill the place of one of them. */
+function isRectangular(grid: RatioGrid, strong: Piece): boolean {
+  const rate = equivalentWidth(strong);
+  const [from, to] = FIRST_LOBE.map((distance) => Math.round(distance * rate));
+  const middle = Math.round(middleOf(strong));
+  const side = [middle + from, middle + to + 1] as const;
+  const lobe = rectanglePower(strong, side);
+  const doubt = doubtOf(side, timeOf(strong));
+  const powers = [side, mirrored(grid, 2 * middle, side)].map((place) => meanExcess(grid, timeOf(strong), place));
+  return (
+    powers.every((power) => power > Math.max(doubt, LEAST_OF_LOBE * lobe)) &&
+    powers.some((power) => power - doubt < MOST_OF_LOBE * lobe)
+  );
+}
+
+/** Tells whether a part has no more power for some time than the side lobes of signals have at its place, whose pulses are rectangles. */
+function isUnderLobes(
+  grid: RatioGrid,
+  strong: readonly Piece[],
+  weak: Piece,
+  time: readonly [number, number],
+): boolean {
+  const rectangular = strong.filter((signal) => isRectangular(grid, signal));
+  return partsOf(weak).every((part) => {
+    const lobes = rectangular.reduce((sum, signal) => sum + rectanglePower(signal, part), 0);
+    return meanExcess(grid, time, part) - doubtOf(part, time) < MOST_OF_LOBE * lobes;
+  });
+}
+
+/** Returns the mirrored place of bins. What passes one end of the band appears at the other. @param middle Twice the bin of the middle. */
+function mirrored(
+  { bins }: RatioGrid,
+  middle: number,
+  [low, high]: readonly [number, number],
+): readonly [number, number] {
+  const ends = bins * Math.floor((middle - (low + high - 1) / 2) / bins);
+  return [middle - ends - high + 1, middle - ends - low + 1];
+}
+
 /** Largest peak of a side lobe that has passed an end of the band, relative to its signal. */
 const PASSED_POWER = 0.01;
 
 /** Tells whether a part is a side lobe that has passed one end of the band, and appears at the other. */
 export function isLobeBeyond(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   const inTime = weak.start >= strong.start - 2 * TIMING && weak.stop <= strong.stop + 2 * TIMING;
-  if (!inTime || weak.peak > PASSED_POWER * strong.peak) return false;
+  if (!inTime || weak === strong) return false;
   return [-grid.bins, grid.bins].some((shift) => {
     const moved = [weak.lowBin + shift, weak.highBin + shift] as const;
-    return -overlap(binsOf(strong), moved) <= LOBE_DISTANCE * width(strong) && isOnBothSides(grid, strong, weak, shift);
+    if (-overlap(binsOf(strong), moved) > LOBE_DISTANCE * width(strong)) return false;
+    const isAlike = weak.peak <= PASSED_POWER * strong.peak && isOnBothSides(grid, strong, weak, shift);
+    return isAlike || isMomentOfLobe(grid, strong, weak, shift);
   });
 }
 
@@ -147,27 +235,24 @@ const [LEAST_SLICE, UNSEEN] = [16, 0.15];
 
 /**
  * Tells whether a part holds the side lobes of several signals, none of which is on for all of its time: in each time between two edges, those that are on
- * have as much power, together, at the mirrored places.
+ * have as much power, together, at the mirrored places; or their pulses are rectangles, whose lobes are as strong. So are the lobes of one whose mirrored place another signal fills.
  */
 export function isLobeOfSeveral(grid: RatioGrid, others: readonly Piece[], weak: Piece): boolean {
   const [start, stop] = timeOf(weak);
   const strong = others.filter(
     (other) => weak.peak <= LOBE_POWER * other.peak && isNear(other, weak) && overlap(timeOf(other), timeOf(weak)) > 0,
   );
-  if (strong.length < 2) return false;
+  if (strong.length < 2)
+    return strong.some((one) => isDuring(one, weak)) && isUnderLobes(grid, strong, weak, timeOf(weak));
   const edges = [start, ...strong.flatMap(timeOf).filter((t) => t > start && t < stop), stop].sort((a, b) => a - b);
   const least = UNSEEN * meanExcess(grid, [start, stop], binsOf(weak));
   return edges.slice(1).every((to, i) => {
     const from = edges[i];
     if (to - from < LEAST_SLICE) return true;
     const on = strong.filter((other) => overlap(timeOf(other), [from, to]) >= (to - from) / 2);
-    // A mirrored place beyond an end of the band lies at its other end.
-    const middles = on.map((other) => {
-      const middle = Math.round(2 * middleOf(other));
-      const place = middle - (weak.lowBin + weak.highBin - 1) / 2;
-      return middle - grid.bins * Math.floor(place / grid.bins);
-    });
+    const middles = on.map((other) => Math.round(2 * middleOf(other)));
     if (on.length > 0 && isMirroredAt(grid, middles, weak, [from, to])) return true;
+    if (isUnderLobes(grid, on, weak, [from, to])) return true;
     return meanExcess(grid, [from, to], binsOf(weak)) <= least;
   });
 }
@@ -185,7 +270,7 @@ function isMirroredAt(
     const own = meanExcess(grid, time, [low, high]);
     const doubt = doubtOf([low, high], time);
     const isFilled = (power: number) => power - doubt >= MOST_MIRROR * own;
-    const mirrors = middles.map((middle) => meanExcess(grid, time, [middle - high + 1, middle - low + 1]));
+    const mirrors = middles.map((middle) => meanExcess(grid, time, mirrored(grid, middle, [low, high])));
     const free = mirrors.length > 1 ? mirrors.filter((power) => !isFilled(power)) : mirrors;
     const mirror = free.reduce((sum, power) => sum + power, 0);
     return mirror + doubt > LEAST_MIRROR * own && !isFilled(mirror);

@@ -99,18 +99,52 @@ function addSpectrum(spectrum: Float64Array, lowBin: number, { ratios, bins }: R
 }
 
 export function pieceOfCells(cells: Cells, grid: RatioGrid, longest?: number): Piece {
-  const { runs, firstFrame, lowBin, highBin, envelope } = cells;
+  const spectrum = new Float64Array(cells.highBin - cells.lowBin);
+  const energy = addSpectrum(spectrum, cells.lowBin, grid, cells.runs);
+  return pieceOfSums({ ...cells, spectrum, energy }, grid, longest);
+}
+
+/** Returns the piece of all cells of two pieces, without adding up the cells again. @param longest Default: all frames of the piece. */
+export function joinedPiece(grid: RatioGrid, a: Piece, b: Piece, longest?: number): Piece {
+  const both = [a, b];
+  const [firstFrame, endFrame] = [Math.min(a.firstFrame, b.firstFrame), Math.max(a.endFrame, b.endFrame)];
+  const [lowBin, highBin] = [Math.min(a.lowBin, b.lowBin), Math.max(a.highBin, b.highBin)];
+  const envelope = new Float64Array(endFrame - firstFrame);
   const spectrum = new Float64Array(highBin - lowBin);
-  const energy = addSpectrum(spectrum, lowBin, grid, runs);
+  for (const piece of both) {
+    addTo(envelope, piece.envelope, piece.firstFrame - firstFrame);
+    addTo(spectrum, piece.spectrum, piece.lowBin - lowBin);
+  }
+  const runs = inOrder(a.runs, b.runs);
+  const energy = a.energy + b.energy;
+  return pieceOfSums({ runs, firstFrame, endFrame, lowBin, highBin, envelope, spectrum, energy }, grid, longest);
+}
+
+function addTo(sums: Float64Array, values: Float64Array, at: number): void {
+  for (let i = 0; i < values.length; i++) sums[at + i] += values[i];
+}
+
+/** Returns the runs of both in the order of their frames. */
+function inOrder(a: readonly CellRun[], b: readonly CellRun[]): CellRun[] {
+  const runs: CellRun[] = [];
+  let i = 0;
+  for (const run of b) {
+    while (i < a.length && a[i].frame <= run.frame) runs.push(a[i++]);
+    runs.push(run);
+  }
+  while (i < a.length) runs.push(a[i++]);
+  return runs;
+}
+
+function pieceOfSums(sums: Cells & Pick<Piece, "spectrum" | "energy">, grid: RatioGrid, longest?: number): Piece {
+  const { firstFrame, lowBin, highBin, envelope, spectrum } = sums;
   const [start, stop] = edgesOf(envelope, highBin - lowBin);
   let most = 0;
   for (let k = 0; k < spectrum.length; k++) if (spectrum[k] > most) most = spectrum[k];
   return {
-    ...cells,
-    spectrum,
+    ...sums,
     start: firstFrame + start,
     stop: firstFrame + stop,
-    energy,
     longest: longest ?? stop - start,
     peak: most / (stop - start),
     power: (most / (stop - start)) * meanGain(grid, firstFrame + start, firstFrame + stop),

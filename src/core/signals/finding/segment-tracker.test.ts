@@ -51,6 +51,12 @@ it("signals/finding: the tracker reports each signal once, wherever it lies at t
   }
 });
 
+it("signals/finding: the tracker continues a signal whose first frames are weak in the second segment", () => {
+  const tracker = createTracker(0, 1e9, long);
+  expect(framesOf(tracker.add([signal(100, 1000)], first))).toEqual([]);
+  expect(framesOf(tracker.add([signal(706, 1200)], second))).toEqual([[100, 1200]]);
+});
+
 it("signals/finding: the tracker reports what waits for another segment if there is none", () => {
   const tracker = createTracker(0, 1e9, long);
   expect(framesOf(tracker.add([signal(650, 1000), signal(900, 920)], first))).toEqual([]);

@@ -55,8 +55,10 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
   // Either the segment begins within the signal, or both found its start.
   const isContinued = (before: SegmentSignal, after: SegmentSignal, start: number) => {
     if (before.start > after.start + SAME_START * hop) return false;
-    if (after.start > Math.max(start + PAUSE * hop, before.start + SAME_START * hop)) return false;
-    return isSameBand(before, after);
+    if (after.start <= Math.max(start + GUARD * hop, before.start + SAME_START * hop)) return isSameBand(before, after);
+    // A symbol may be weak where the segment begins. The one before shows that the signal was on.
+    const isOn = after.start < start + PAUSE * hop && before.stop > after.start + PAUSE * hop;
+    return isOn && bandShare(before, after) >= SAME_BAND;
   };
   /** What was one signal up to a segment's end may be several parts in the next one, which sees less of it. */
   const isWithin = (before: SegmentSignal, after: SegmentSignal) =>

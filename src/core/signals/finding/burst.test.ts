@@ -132,6 +132,15 @@ describe("signals/finding/burst", () => {
     }
   });
 
+  it("holds the beginning of a box that is longer than its samples, and a margin before it", () => {
+    const [start, most] = [3000, 200];
+    const burst = toBurst(numbers(24_000), RATE, boxOf({ start, stop: 21_000 }), { most });
+    expect(burst.samples.length).toBe(2 * most);
+    expect(burst.first + burst.start * burst.decimation).toBe(start);
+    expect(burst.start).toBeLessThan(most / 3);
+    expect(burst.stop).toBeGreaterThan(most);
+  });
+
   it("counts NaN and infinite samples of a recording as 0", async () => {
     const samples = numbers(24_000);
     const clean = samples.slice();

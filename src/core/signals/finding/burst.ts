@@ -8,7 +8,7 @@ import { removeCarriers } from "./carriers/removal.ts";
 import { cutSamples, type Integers } from "./cutting/cut-samples.ts";
 import { rawMiddle, rawSamples, rawScale, type SampleArray } from "../../capture/raw-samples.ts";
 
-/** Margin before and after a box: the larger of a share of its length and a number of samples of the burst. */
+/** Margin before and after a box: the larger of a share of its length and a number of samples of the burst. Of a box that does not fit in a burst, the burst's length counts. */
 const [MARGIN_SHARE, MARGIN_SAMPLES] = [0.15, 64];
 /** Most complex samples of a burst where they are not chosen: 32 MiB. */
 const MOST_SAMPLES = 2 ** 21;
@@ -17,7 +17,7 @@ const PIECE = 2 ** 18;
 
 /** What a person or a measurement chooses of a cut. */
 export interface CutOptions extends BandCutOptions {
-  /** Recording samples before and after the box. Default: 15 % of its length, at least 64 samples of the burst. */
+  /** Recording samples before and after the box. Default: 15 % of its length, at least 64 and at most 15 % of the samples of the burst. */
   margin?: number;
   /** Most samples of the burst. Default: 2^21, which take 32 MiB. */
   most?: number;
@@ -25,7 +25,8 @@ export interface CutOptions extends BandCutOptions {
 
 /** The outputs of a box with its margins: the first one's recording sample, their number, and the box in them. */
 function spanOf({ start, stop }: Box, { decimation }: BandCut, { margin, most = MOST_SAMPLES }: CutOptions) {
-  const around = margin ?? Math.max(MARGIN_SHARE * (stop - start), MARGIN_SAMPLES * decimation);
+  const shown = Math.min(stop - start, most * decimation);
+  const around = margin ?? Math.max(MARGIN_SHARE * shown, MARGIN_SAMPLES * decimation);
   const before = Math.ceil(around / decimation);
   const first = start - before * decimation;
   const count = Math.min(most, Math.ceil((stop - first + around) / decimation));

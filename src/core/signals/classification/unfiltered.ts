@@ -9,7 +9,8 @@ interface KnownBand {
   stop: number;
   centreHz: number;
   bandwidth3dBHz: number;
-  powerDbfs: number;
+  /** Mean power with the lobes. */
+  power: number;
 }
 
 /** −3 dB bandwidth of rectangular symbols, in symbol rates. */
@@ -41,7 +42,7 @@ const logistic = (value: number) => 1 / (1 + Math.exp(-value));
  */
 export function classifyUnfiltered(
   burst: Burst,
-  { start, stop, centreHz, bandwidth3dBHz, powerDbfs }: KnownBand,
+  { start, stop, centreHz, bandwidth3dBHz, power }: KnownBand,
 ): Classified | undefined {
   const { sampleRateHz, noiseDensity } = burst;
   const roughHz = bandwidth3dBHz / RECTANGLE_WIDTH_3DB;
@@ -51,7 +52,6 @@ export function classifyUnfiltered(
   const fits = fitRectangles(signal, { symbolRateHz: roughHz, centreHz: centreHz - burst.centreHz }, SYMBOLS);
   const [best] = fits;
   const noise = noiseDensity * best.symbolRateHz;
-  const power = 10 ** (powerDbfs / 10);
   const held = (best.power - noise) / power;
   const symbolDb = 10 * Math.log10(power / noise);
   const excessDb = 10 * Math.log10(best.fit.noise / (1 - best.fit.noise)) + Math.min(MOST_DB, symbolDb);

@@ -54,7 +54,8 @@ export async function examineSignal(
   const decided = sliceSymbols(burst, known);
   const { bandwidth3dBHz } = signal;
   const isWide = bandwidth3dBHz !== null && signal.bandwidthHz > UNFILTERED * bandwidth3dBHz;
-  const unfiltered = isWide ? classifyUnfiltered(burst, { ...measured, bandwidth3dBHz }) : undefined;
+  const power = 10 ** (measured.powerDbfs / 10);
+  const unfiltered = isWide ? classifyUnfiltered(burst, { ...measured, bandwidth3dBHz, power }) : undefined;
   return {
     ...portraitOf(burst, known),
     quarters: quarterSpread(burst, measured, signal),

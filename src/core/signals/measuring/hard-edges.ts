@@ -2,7 +2,7 @@ import type { SignalClass } from "../classes.ts";
 import type { Classified } from "../classification/classify.ts";
 import { classifyUnfiltered, RECTANGLE_WIDTH_3DB } from "../classification/unfiltered.ts";
 import type { Burst } from "../detection.ts";
-import { atMainLobe, type MeasuredBand, withSides } from "./measure-burst.ts";
+import { atMainLobe, type MeasuredBand, powerOfMainLobe, withSides } from "./measure-burst.ts";
 
 /** Classes whose levels may change at once; and the width in which such sides are measured, in symbol rates. */
 const [KEYED, HARD_LEVELS]: readonly [ReadonlySet<SignalClass>, number] = [new Set<SignalClass>(["OOK", "ASK"]), 30];
@@ -37,11 +37,13 @@ export async function withHardEdges(
   const rateHz = bandwidth3dBHz / RECTANGLE_WIDTH_3DB;
   const wide = await cut(HARD_PHASES * rateHz);
   const asUsual = { ...classified, whole: ratio < HARD ? measured : withSides(burst, measured, wide, rateHz) };
-  const middle = hasCarrier ? atMainLobe(burst, measured, wide, rateHz) : undefined;
-  if (!middle) return asUsual;
+  if (!hasCarrier) return asUsual;
+  const middle = atMainLobe(burst, measured, wide, rateHz);
   const whole = withSides(burst, middle, wide, rateHz);
   const at = (sample: number) => (burst.first + burst.decimation * sample - wide.first) / wide.decimation;
-  const known = { ...whole, start: at(whole.start), stop: at(whole.stop), bandwidth3dBHz };
+  const power = Math.min(10 ** (whole.powerDbfs / 10), powerOfMainLobe(burst, middle, wide, rateHz));
+  const { centreHz } = whole;
+  const known = { start: at(whole.start), stop: at(whole.stop), centreHz, bandwidth3dBHz, power };
   const unfiltered = classifyUnfiltered(wide, known);
   // Weak lobes may be none.
   return unfiltered && (unfiltered.class !== "unsure" || ratio >= HARD) ? { ...unfiltered, whole } : asUsual;

@@ -3,7 +3,7 @@ import { filtered, transformed, type Transformed } from "./band-filter.ts";
 import { type Bins, signalBins, bandwidthsOf } from "./bandwidth.ts";
 import { burstEdges } from "./burst-edges.ts";
 import { type Rates, symbolRatesOf } from "./rates.ts";
-import { type PartSpectrum, partSpectrum } from "./spectrum.ts";
+import { type PartSpectrum, partSpectrum, runningSums } from "./spectrum.ts";
 import { middleOfLobe, slowSides, zerosOf } from "./wide-sides.ts";
 
 /** Smallest bandwidth in the SNR, Hz: a tone has one too. */
@@ -112,26 +112,31 @@ function wideSpectrum(burst: Burst, measured: MeasuredBand, wide: Burst): { spec
   return { spectrum, middle: spectrum.power.length / 2 + 0.5 + (middleHz - wide.centreHz) / spectrum.bin };
 }
 
-/** Largest distance of the middle of a main lobe from the middle of its band, in symbol rates: farther away is another signal. */
-const OFF_MIDDLE = 1;
-
 /**
- * Returns the same burst at the middle of the main lobe that a wider cut of it shows.
+ * Returns the same burst at the middle of the main lobe that a wider cut of it shows in its box. Another signal's lobes may reach one side of the box, and move the middle of the band.
  *
  * @param symbolRateHz Half of its width.
- * @returns Undefined if there is no such lobe.
  */
-export function atMainLobe(
-  burst: Burst,
-  measured: MeasuredBand,
-  wide: Burst,
-  symbolRateHz: number,
-): MeasuredBand | undefined {
+export function atMainLobe(burst: Burst, measured: MeasuredBand, wide: Burst, symbolRateHz: number): MeasuredBand {
+  const { spectrum } = wideSpectrum(burst, measured, wide);
+  const { power, bin } = spectrum;
+  const place = (hz: number) => power.length / 2 + 0.5 + (hz - wide.centreHz) / bin;
+  const [from, to] = [-1, 1].map((side) => Math.round(place(burst.centreHz + (side * burst.widthHz) / 2)));
+  const middle = middleOfLobe(spectrum, { from, to }, symbolRateHz / bin);
+  return { ...measured, centreHz: measured.centreHz + (middle - place(measured.centreHz)) * bin };
+}
+
+/** Share of the power of pulses that are rectangles in their main lobe. */
+const MAIN_LOBE = 0.9028;
+
+/** Returns the power of a burst whose pulses are rectangles, from its main lobe: other signals may fill its sides. */
+export function powerOfMainLobe(burst: Burst, measured: MeasuredBand, wide: Burst, symbolRateHz: number): number {
   const { spectrum, middle } = wideSpectrum(burst, measured, wide);
-  const movedHz = (middleOfLobe(spectrum, middle, symbolRateHz / spectrum.bin) - middle) * spectrum.bin;
-  return Math.abs(movedHz) > OFF_MIDDLE * symbolRateHz
-    ? undefined
-    : { ...measured, centreHz: measured.centreHz + movedHz };
+  const { power, bin, noise } = spectrum;
+  const [from, to] = [-1, 1].map((side) => Math.round(middle + (side * symbolRateHz) / bin));
+  const sums = runningSums(power);
+  const within = (at: number) => sums[Math.max(0, Math.min(power.length, at))];
+  return (within(to) - within(from) - noise * (to - from)) / MAIN_LOBE;
 }
 
 /**

@@ -3,6 +3,7 @@ import { binPowersOf } from "../../fft/fft.float64.ts";
 import { arrayRecording } from "../../capture/array-recording.ts";
 import { addNoise } from "../generator/draws.ts";
 import { measureRecording } from "./measure.ts";
+import { middleOfLobe } from "./wide-sides.ts";
 
 /** A point of a constellation. */
 type Point = readonly [number, number];
@@ -67,4 +68,15 @@ describe("signals/measuring: symbols without filters", () => {
     // The lobes of phases tell no symbol rate, rather than a wrong one.
     expect(Math.abs((found[0].symbolRateHz ?? symbolRateHz) / symbolRateHz - 1)).toBeLessThan(1e-3);
   });
+});
+
+it("signals/measuring: the middle of the main lobe in a box is found though another signal's lobes reach one side of it", () => {
+  const lobeOf = (k: number, middle: number, rate: number) => {
+    const x = (Math.PI * (k + 0.5 - middle)) / rate;
+    return x === 0 ? 1 : (Math.sin(x) / x) ** 2;
+  };
+  const power = Float64Array.from({ length: 4096 }, (_, k) => lobeOf(k, 2000.3, 50) + 0.5 * lobeOf(k, 1700, 80));
+  // The other one's lobes add 0.1 % of the power in the main lobe, at one side of it.
+  const middle = middleOfLobe({ power, noise: 0, bin: 1, cell: 1 }, { from: 1800, to: 2200 }, 50);
+  expect(Math.abs(middle - 2000.3)).toBeLessThan(0.5);
 });

@@ -41,9 +41,15 @@ interface Block {
 /** Steps towards the middle of a main lobe. */
 const STEPS = 5;
 
-/** Returns the middle of a main lobe: the mean frequency of the power between its zeros. @param near A place near it, in bins. @param lobe Half of its width. */
-export function middleOfLobe({ power }: PartSpectrum, near: number, lobe: number): number {
-  let middle = near;
+/** Returns the middle of the main lobe in some bins: the mean frequency of the power between its zeros. @param lobe Half of its width, in bins. */
+export function middleOfLobe({ power }: PartSpectrum, { from: low, to: high }: Bins, lobe: number): number {
+  const sums = runningSums(power);
+  const at = (place: number) => sums[Math.max(0, Math.min(power.length, Math.round(place)))];
+  let middle = low;
+  for (let place = low, most = -Infinity; place < high; place++) {
+    const sum = at(place + lobe) - at(place - lobe);
+    if (sum > most) [most, middle] = [sum, place];
+  }
   for (let step = 0; step < STEPS; step++) {
     const [from, to] = [Math.max(0, Math.round(middle - lobe)), Math.min(power.length, Math.round(middle + lobe))];
     let [sum, moment] = [0, 0];

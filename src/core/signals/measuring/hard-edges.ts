@@ -17,36 +17,62 @@ const [WEAK_LOBES, UNSURE] = [2.3, 1.6];
 /**
  * Measures the sides of a signal in a wider cut, if its symbols may have hard edges, and names such phases: the lobes of their spectrum mislead the
  * other tests.
+ *
+ * @param classify Names the signal by the other tests. They take as long as all else, and are not needed where phases without filters are sure.
  */
 export async function withHardEdges(
   burst: Burst,
-  { measured, classified, hasCarrier }: { measured: MeasuredBand; classified: Classified; hasCarrier: boolean },
-  cut: (widthHz: number) => Promise<Burst>,
-): Promise<Classified & { whole: MeasuredBand }> {
+  {
+    measured,
+    classify,
+    hasCarrier,
+  }: { measured: MeasuredBand; classify: () => Promise<Classified>; hasCarrier: boolean },
+  cut: Cut,
+): Promise<Named> {
+  const { bandwidthHz, bandwidth3dBHz } = measured;
+  const ratio = bandwidth3dBHz === null ? 0 : bandwidthHz / bandwidth3dBHz;
+  const isHard = bandwidth3dBHz !== null && ratio >= HARD && hasCarrier;
+  const hard = isHard ? await asPhases(burst, { ...measured, bandwidth3dBHz }, cut) : undefined;
+  if (hard?.named && hard.named.class !== "unsure") return hard.named;
+  const classified = await classify();
   if (classified.class === "2-FSK")
     return { ...classified, whole: await withJumps(burst, { measured, classified, cut }) };
-  const { bandwidthHz, bandwidth3dBHz } = measured;
   const { symbolRateHz, candidates } = classified;
   if (bandwidth3dBHz === null) {
     if (symbolRateHz === null || !KEYED.has(candidates[0].class)) return { ...classified, whole: measured };
     const wide = await cut(HARD_LEVELS * symbolRateHz);
     return { ...classified, whole: withSides(burst, measured, wide, symbolRateHz) };
   }
-  const ratio = bandwidthHz / bandwidth3dBHz;
   if (ratio < (classified.class === "unsure" ? UNSURE : WEAK_LOBES)) return { ...classified, whole: measured };
-  const rateHz = bandwidth3dBHz / RECTANGLE_WIDTH_3DB;
-  const wide = await cut(HARD_PHASES * rateHz);
-  const asUsual = { ...classified, whole: ratio < HARD ? measured : withSides(burst, measured, wide, rateHz) };
-  if (!hasCarrier) return asUsual;
+  const band = { ...measured, bandwidth3dBHz };
+  if (ratio >= HARD) {
+    const wide = hard?.wide ?? (await wideCut(band, cut));
+    return hard?.named ?? { ...classified, whole: withSides(burst, measured, wide, roughRate(band)) };
+  }
+  // Weak lobes may be none.
+  const weak = hasCarrier ? (await asPhases(burst, band, cut)).named : undefined;
+  return weak && weak.class !== "unsure" ? weak : { ...classified, whole: measured };
+}
+
+type Cut = (widthHz: number) => Promise<Burst>;
+type Named = Classified & { whole: MeasuredBand };
+type BandOf3dB = MeasuredBand & { bandwidth3dBHz: number };
+
+const roughRate = ({ bandwidth3dBHz }: BandOf3dB) => bandwidth3dBHz / RECTANGLE_WIDTH_3DB;
+const wideCut = (measured: BandOf3dB, cut: Cut) => cut(HARD_PHASES * roughRate(measured));
+
+/** Names the phases of symbols without filters in a wide cut. */
+async function asPhases(burst: Burst, measured: BandOf3dB, cut: Cut): Promise<{ wide: Burst; named?: Named }> {
+  const { bandwidth3dBHz } = measured;
+  const rateHz = roughRate(measured);
+  const wide = await wideCut(measured, cut);
   const middle = atMainLobe(burst, measured, wide, rateHz);
   const whole = withSides(burst, middle, wide, rateHz);
   const at = (sample: number) => (burst.first + burst.decimation * sample - wide.first) / wide.decimation;
   const power = Math.min(10 ** (whole.powerDbfs / 10), powerOfMainLobe(burst, middle, wide, rateHz));
-  const { centreHz } = whole;
-  const known = { start: at(whole.start), stop: at(whole.stop), centreHz, bandwidth3dBHz, power };
+  const known = { start: at(whole.start), stop: at(whole.stop), centreHz: whole.centreHz, bandwidth3dBHz, power };
   const unfiltered = classifyUnfiltered(wide, known);
-  // Weak lobes may be none.
-  return unfiltered && (unfiltered.class !== "unsure" || ratio >= HARD) ? { ...unfiltered, whole } : asUsual;
+  return { wide, named: unfiltered && { ...unfiltered, whole } };
 }
 
 /** Widest sides of two tones beyond their distance, in symbol rates; and the SNR in dB from which they are measured: below, noise may look like sides. */

@@ -188,16 +188,19 @@ export async function measuredSignal(
   const [start, stop] = signal.clear ?? [signal.start, signal.stop];
   const clear = { ...signal, start, stop };
   const { burst, measured } = await measuredCut(recording, clear, channel);
-  await pass();
   const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
   const hasClass = !isSound && !signal.isCovered;
-  const narrow = hasClass ? classify(burst, measured) : UNNAMED;
-  await pass();
+  const named = async () => {
+    await pass();
+    const found = hasClass ? classify(burst, measured) : UNNAMED;
+    await pass();
+    return found;
+  };
   const {
     whole,
     evidence: _,
     ...classified
-  } = await withHardEdges(burst, { measured, classified: narrow, hasCarrier: hasClass }, (widthHz) =>
+  } = await withHardEdges(burst, { measured, classify: named, hasCarrier: hasClass }, (widthHz) =>
     cutOf(recording, clear, channel, widthHz, WIDE_TRANSITION),
   );
   await pass();

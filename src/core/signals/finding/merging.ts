@@ -62,7 +62,9 @@ export function merged(
   };
   const withoutBeyond = (found: readonly Piece[]) =>
     found.filter((weak) => !found.some((strong) => isLobeBeyond(grid, strong, weak)));
-  const whole = withoutBeyond(joinedBy(pieces, isLobeOf, unpaused, lobePower));
+  // First what has passed an end of the band: it may seem a lobe of another signal, which it would widen. Real samples have no such neighbour at either end.
+  const inBand = grid.isReal ? pieces : withoutBeyond(pieces);
+  const whole = joinedBy(inBand, isLobeOf, unpaused, lobePower);
   // Then what follows without a pause: a pulse could otherwise be joined with the one after the next.
   // A limit of the samples makes any two signals alternate.
   const toned = (parts: readonly Piece[]) => (distortion ? parts : joinedTones(grid, parts));

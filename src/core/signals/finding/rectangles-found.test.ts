@@ -27,9 +27,10 @@ it("signals/finding: moments of the side lobes of rectangles are no signals, als
   const { found } = await foundIn(recording);
   expect(found).toHaveLength(2);
   const boxes = found.toSorted((a, b) => a.lowHz + a.highHz - b.lowHz - b.highHz);
-  for (const [i, { start, stop }] of bursts.entries()) {
+  for (const [i, { start, stop, hz, symbol }] of bursts.entries()) {
     const box = boxes[i];
     // An edge is found within half a transform of 1024 samples.
+    expect(Math.abs((box.lowHz + box.highHz) / 2 - hz)).toBeLessThan(RATE / symbol);
     expect(Math.max(Math.abs(box.start - start), Math.abs(box.stop - stop))).toBeLessThan(512);
   }
 });

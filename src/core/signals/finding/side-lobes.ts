@@ -101,14 +101,14 @@ export function lobePower(strong: Piece, weak: Piece): number {
 }
 
 /**
- * Longest moment of a side lobe, relative to its signal; its largest power, relative to what its place has at other times, and beyond that in standard deviations of
+ * Longest moment of a side lobe, relative to its signal, and least frames of the signal beside it that tell the usual power; its largest power, relative to what its place has at other times, and beyond that in standard deviations of
  * noise: it is the strongest one of thousands of moments.
  */
-const [LOBE_MOMENT, MOMENT_POWER, MOMENT_DEVIATIONS] = [0.25, 4, 5];
+const [LOBE_MOMENT, LEAST_USUAL, MOMENT_POWER, MOMENT_DEVIATIONS] = [0.5, 48, 4, 5];
 
 /**
- * Tells whether a part is a moment of a side lobe that is too weak to be seen all the time: its place has a side lobe's power for all of the signal's time. A moment itself has too few cells
- * to be compared with the mirrored place.
+ * Tells whether a part is a moment of a side lobe of rectangles that is too weak to be seen all the time: its place has a side lobe's power for all of the signal's time. A moment itself has
+ * too few cells to be compared with the mirrored place, and where a lobe is hardly stronger than the noise, the noise floor may count it as noise on one side.
  *
  * @param shift Bins by which the weak one is moved: a band that passes one end continues at the other.
  */
@@ -120,14 +120,20 @@ function isMomentOfLobe(grid: RatioGrid, strong: Piece, weak: Piece, shift = 0):
   const before = [strong.start, Math.max(strong.start, weak.start - TIMING)] as const;
   const after = [Math.min(strong.stop, weak.stop + TIMING), strong.stop] as const;
   const usually = before[1] - before[0] > after[1] - after[0] ? before : after;
+  if (usually[1] - usually[0] < LEAST_USUAL) return false;
   const usual = meanExcess(grid, usually, bins);
   if (usual <= doubtOf(bins, usually)) return false;
   const chance = (MOMENT_DEVIATIONS / DEVIATIONS) * (1 + usual) * doubtOf(bins, timeOf(weak));
   if (meanExcess(grid, timeOf(weak), bins) > Math.max(MOMENT_POWER * usual, usual + chance)) return false;
-  if (middlesOf(strong).some((middle) => isMirroredAt(grid, [middle - shift], weak, usually))) return true;
-  return usual - doubtOf(bins, usually) < MOST_OF_LOBE * rectanglePower(strong, place) && isRectangular(grid, strong);
+  if (usual - doubtOf(bins, usually) >= MOST_USUAL * rectanglePower(strong, place)) return false;
+  return (
+    isRectangular(grid, strong) ||
+    middlesOf(strong).some((middle) => isMirroredAt(grid, [middle - shift], weak, usually))
+  );
 }
 
+/** Largest usual power of a place of which moments are seen, relative to the top of a lobe there: noise raises a peak, and so narrows the width that tells the rate. */
+const MOST_USUAL = 2.5;
 /** Range of the power at the place of a side lobe, relative to the top of the lobes of pulses that are rectangles; and the place of the first one, in symbol rates. */
 const [LEAST_OF_LOBE, MOST_OF_LOBE, FIRST_LOBE] = [0.2, 1.5, [1.2, 1.8]];
 
@@ -154,7 +160,9 @@ function isRectangular(grid: RatioGrid, strong: Piece): boolean {
   const side = [middle + from, middle + to + 1] as const;
   const lobe = rectanglePower(strong, side);
   const doubt = doubtOf(side, timeOf(strong));
-  const powers = [side, mirrored(grid, 2 * middle, side)].map((place) => meanExcess(grid, timeOf(strong), place));
+  const twice = withinBand(grid, 2 * middle, { lowBin: side[0], highBin: side[1] });
+  const other = [twice - side[1] + 1, twice - side[0] + 1] as const;
+  const powers = [side, other].map((place) => meanExcess(grid, timeOf(strong), place));
   return (
     powers.every((power) => power > Math.max(doubt, LEAST_OF_LOBE * lobe)) &&
     powers.some((power) => power - doubt < MOST_OF_LOBE * lobe)
@@ -175,15 +183,9 @@ function isUnderLobes(
   });
 }
 
-/** Returns the mirrored place of bins. What passes one end of the band appears at the other. @param middle Twice the bin of the middle. */
-function mirrored(
-  { bins }: RatioGrid,
-  middle: number,
-  [low, high]: readonly [number, number],
-): readonly [number, number] {
-  const ends = bins * Math.floor((middle - (low + high - 1) / 2) / bins);
-  return [middle - ends - high + 1, middle - ends - low + 1];
-}
+/** Returns twice the bin of a middle, moved so that the mirrored place lies within the band: what passes one end of it appears at the other. */
+const withinBand = ({ bins }: RatioGrid, middle: number, { lowBin, highBin }: Pick<Piece, "lowBin" | "highBin">) =>
+  middle - bins * Math.floor((middle - (lowBin + highBin - 1) / 2) / bins);
 
 /** Largest peak of a side lobe that has passed an end of the band, relative to its signal. */
 const PASSED_POWER = 0.01;
@@ -250,7 +252,7 @@ export function isLobeOfSeveral(grid: RatioGrid, others: readonly Piece[], weak:
     const from = edges[i];
     if (to - from < LEAST_SLICE) return true;
     const on = strong.filter((other) => overlap(timeOf(other), [from, to]) >= (to - from) / 2);
-    const middles = on.map((other) => Math.round(2 * middleOf(other)));
+    const middles = on.map((other) => withinBand(grid, Math.round(2 * middleOf(other)), weak));
     if (on.length > 0 && isMirroredAt(grid, middles, weak, [from, to])) return true;
     if (isUnderLobes(grid, on, weak, [from, to])) return true;
     return meanExcess(grid, [from, to], binsOf(weak)) <= least;
@@ -270,7 +272,7 @@ function isMirroredAt(
     const own = meanExcess(grid, time, [low, high]);
     const doubt = doubtOf([low, high], time);
     const isFilled = (power: number) => power - doubt >= MOST_MIRROR * own;
-    const mirrors = middles.map((middle) => meanExcess(grid, time, mirrored(grid, middle, [low, high])));
+    const mirrors = middles.map((middle) => meanExcess(grid, time, [middle - high + 1, middle - low + 1]));
     const free = mirrors.length > 1 ? mirrors.filter((power) => !isFilled(power)) : mirrors;
     const mirror = free.reduce((sum, power) => sum + power, 0);
     return mirror + doubt > LEAST_MIRROR * own && !isFilled(mirror);

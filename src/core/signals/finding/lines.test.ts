@@ -58,6 +58,17 @@ it.each([0, 1.3, 2.9, 252.6, 255, 255.5])("signals/finding: a line at bin %d pas
   }
 });
 
+it("signals/finding: beside what a line has beyond an end of the band, another line is found", () => {
+  const [strong, weak] = [spectrumOf(254.4), spectrumOf(5.2)];
+  const power = strong.map((value, k) => 1e6 * value + 1e4 * weak[k]);
+  const [lower, upper] = [power.map((value) => value + LOWER), power.map((value) => value + UPPER)];
+  const ratios = new Float32Array(FRAMES * BINS);
+  for (let t = 0; t < FRAMES; t++) ratios.set(lower, t * BINS);
+  const lines = takeLines({ ratios, frames: FRAMES, bins: BINS }, lineBands({ lower, upper }, FRAMES));
+  const places = lines.map(({ spectrum, lowBin }) => lowBin + spectrum.indexOf(Math.max(...spectrum)));
+  expect(places).toEqual([254, 5]);
+});
+
 it("signals/finding: a weak line ends before a signal one bin beside its main lobe", () => {
   const power = spectrumOf(100).map((value, k) => 60 * value + (k >= 104 && k < 108 ? 1 : 0));
   const [lower, upper] = [power.map((value) => value + LOWER), power.map((value) => value + UPPER)];

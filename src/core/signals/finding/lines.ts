@@ -29,8 +29,14 @@ export interface Quartiles {
   upper: Float64Array;
 }
 
-/** Bins [low, high) of a line with its side lobes; or, with `isBeyond`, what has passed one end of the band and appears at the other. */
-export type LineBand = readonly [low: number, high: number, isBeyond?: true];
+/** A line beyond an end of the band: the bin that it would have there, and the power of its strongest bin. */
+interface LineBeyond {
+  place: number;
+  power: number;
+}
+
+/** Bins [low, high) of a line with its side lobes; or, with `beyond`, what of that line has passed one end of the band and appears at the other. */
+export type LineBand = readonly [low: number, high: number, beyond?: LineBeyond];
 
 /**
  * Takes the narrow steady signals that are on for most of the frames out of a grid, and returns them. Their cells get the mean of the
@@ -61,20 +67,25 @@ const LOBE_MARGIN = 8;
 
 /** Returns the lines in a band, the strongest first: strong ones may be so close that their side lobes meet. Side lobes are no part of a line: a signal among them is another one. */
 export function linesIn(grid: RatioGrid, band: LineBand): Piece[] {
-  if (band[2]) return [];
+  const [low, high, beyond] = band;
   const { spectrum } = pieceOf(grid, runsOfLine(band, grid.frames));
-  const peaks: number[] = [];
+  // Powers of a spectrum are sums over all frames.
+  const peaks: LineBeyond[] = beyond ? [{ place: beyond.place - low, power: beyond.power * grid.frames }] : [];
   for (const k of Array.from(spectrum.keys()).sort((x, y) => spectrum[y] - spectrum[x])) {
-    if (peaks.length === 0) peaks.push(k);
-    const distances = peaks.map((peak) => Math.abs(k - peak));
+    const own = { place: k, power: spectrum[k] };
+    if (peaks.length === 0) peaks.push(own);
+    const distances = peaks.map(({ place }) => Math.abs(k - place));
     if (Math.min(...distances) <= MAIN_LOBE) continue;
-    const lobes = peaks.reduce((sum, peak, i) => sum + (spectrum[peak] * SIDE_LOBES) / distances[i] ** 6, 0);
-    if (standsOut(spectrum, k) && spectrum[k] > LOBE_MARGIN * lobes) peaks.push(k);
+    const lobes = peaks.reduce((sum, { power }, i) => sum + (power * SIDE_LOBES) / distances[i] ** 6, 0);
+    if (standsOut(spectrum, k) && spectrum[k] > LOBE_MARGIN * lobes) peaks.push(own);
   }
-  return peaks.map((peak) => {
-    const place = band[0] + peak;
-    const lobe = [Math.max(band[0], place - MAIN_LOBE), Math.min(band[1], place + MAIN_LOBE + 1)] as const;
-    return pieceOf(grid, runsOfLine(lobe, grid.frames));
+  return peaks.slice(beyond ? 1 : 0).map((peak) => {
+    const place = low + peak.place;
+    // What lies nearer to the line beyond is that line's.
+    const middle = beyond && (place + beyond.place) / 2;
+    const from = Math.max(low, place - MAIN_LOBE, middle !== undefined && middle < place ? Math.ceil(middle) : low);
+    const to = Math.min(high, place + MAIN_LOBE + 1, middle !== undefined && middle > place ? Math.ceil(middle) : high);
+    return pieceOf(grid, runsOfLine([from, to], grid.frames));
   });
 }
 
@@ -218,8 +229,9 @@ function bandsOf(levels: Float64Array, peak: number): LineBand[] {
   if (below === half && above === half) return [[0, bins]];
   const [low, high] = [peak - below + 1, peak + above];
   const band = [Math.max(0, low), Math.min(bins, high)] as const;
-  if (low < 0) return [band, [bins + low, bins, true]];
-  return high > bins ? [band, [0, high - bins, true]] : [band];
+  const power = levels[peak];
+  if (low < 0) return [band, [bins + low, bins, { place: peak + bins, power }]];
+  return high > bins ? [band, [0, high - bins, { place: peak - bins, power }]] : [band];
 }
 
 function replace({ ratios, frames, bins }: RatioGrid, [low, high]: LineBand): void {

@@ -40,9 +40,9 @@ export function standingLines(grid: RatioGrid, { gain }: NoiseFloor): StandingLi
   const { lower, upper } = quartilesOf(rows);
   const gains = gain.map((value) => value / noise);
   const bands = lineBands({ lower, upper }, rows.frames);
-  return bands.map(([low, high, isAgain = false]) => ({
+  return bands.map(([low, high, beyond]) => ({
     ...standingLine(grid, { band: [low, high], levels: lower.subarray(low, high), gains }),
-    isAgain,
+    isAgain: beyond !== undefined,
   }));
 }
 

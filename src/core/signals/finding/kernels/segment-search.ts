@@ -131,12 +131,12 @@ async function linesTaken(
 
 /** Returns the lines of a band from its cells. @param cells [bin of the band][frame]. */
 function linesOf(band: LineBand, cells: Float32Array, { frames, stride }: { frames: number; stride: number }): Piece[] {
-  const [low, high, isBeyond] = band;
-  if (isBeyond) return [];
+  const [low, high, beyond] = band;
   const bins = high - low;
   const ratios = new Float32Array(frames * bins);
   for (let k = 0; k < bins; k++) for (let t = 0; t < frames; t++) ratios[t * bins + k] = cells[k * stride + t];
-  return linesIn({ ratios, frames, bins }, [0, bins]).map((piece) => {
+  const own = beyond && { ...beyond, place: beyond.place - low };
+  return linesIn({ ratios, frames, bins }, [0, bins, own]).map((piece) => {
     const runs = piece.runs.map((run) => ({ ...run, low: run.low + low, high: run.high + low }));
     return { ...piece, runs, lowBin: piece.lowBin + low, highBin: piece.highBin + low };
   });

@@ -26,7 +26,7 @@ export interface SegmentSignal extends Box {
   hasEdges?: boolean;
   /** Another signal covers it for all of its time. */
   isCovered?: boolean;
-  /** It is a carrier with lines whose phases show that they modulate it. */
+  /** A carrier whose sidebands were found: their phases show that they modulate it. */
   isModulated?: boolean;
   /** Undefined where no limit disturbs it. */
   limits?: SampleLimits;

@@ -20,7 +20,7 @@ export interface TrackedSignal extends FoundSignal {
   peakHz: number;
   /** Mean power. */
   power: number;
-  /** It is a carrier with lines whose phases show that they modulate it. */
+  /** A carrier whose sidebands were found: their phases show that they modulate it. */
   isModulated?: boolean;
   /** Samples [start, stop) of the marks of slow keying, in order; undefined if it was not found by its marks. */
   marks?: readonly (readonly [start: number, stop: number])[];

@@ -1,3 +1,4 @@
+import { complex, mul, polar } from "../../../filter-design/complex.ts";
 import type { SearchedGrid } from "../grids.ts";
 import type { Piece } from "../pieces/pieces.ts";
 import { meanExcess } from "../pieces/piece-overlap.ts";
@@ -76,7 +77,7 @@ function sidebandsOf(carrier: SegmentSignal, others: readonly SegmentSignal[], p
 
 const areAlike = ({ power: a }: SegmentSignal, { power: b }: SegmentSignal) => Math.max(a, b) <= RATIO * Math.min(a, b);
 
-/** Tells whether the noise at a place beside a carrier holds as much power as a line on the other side. */
+/** Tells whether a place beside a carrier has about the power of a line at the other side, though noise hides its own line. */
 function isAtMirror(
   { start, stop, peak }: SegmentSignal,
   mirrorHz: number,
@@ -104,18 +105,14 @@ function areConjugate(
   const turn = (2 * Math.PI * step * (side.peakHz + otherHz - 2 * carrier.peakHz)) / sampleRateHz;
   let [re, im, ofOne, ofOther] = [0, 0, 0, 0];
   for (let i = 0; i < own.length; i += 2) {
-    const away = [own[i], -own[i + 1]] as const;
-    const a = product([one[i], one[i + 1]], away);
-    const b = product([other[i], other[i + 1]], away);
-    const angle = turn * (i / 2 + 1);
-    const [x, y] = product(product(a, b), [Math.cos(angle), Math.sin(angle)]);
-    re += x;
-    im += y;
-    ofOne += a[0] ** 2 + a[1] ** 2;
-    ofOther += b[0] ** 2 + b[1] ** 2;
+    const away = complex(own[i], -own[i + 1]);
+    const a = mul(complex(one[i], one[i + 1]), away);
+    const b = mul(complex(other[i], other[i + 1]), away);
+    const both = mul(mul(a, b), polar(1, turn * (i / 2 + 1)));
+    re += both.re;
+    im += both.im;
+    ofOne += a.re ** 2 + a.im ** 2;
+    ofOther += b.re ** 2 + b.im ** 2;
   }
   return Math.hypot(re, im) >= LEAST_COHERENCE * Math.sqrt(ofOne * ofOther) && Math.abs(im) <= MOST_TILT * Math.abs(re);
 }
-
-type Complex = readonly [re: number, im: number];
-const product = ([a, b]: Complex, [c, d]: Complex): Complex => [a * c - b * d, a * d + b * c];

@@ -22,7 +22,7 @@ export interface Piece {
   peak: number;
   /** The same with the gain of the noise: a strong signal raises the noise, but not its own power. */
   power: number;
-  /** It is a carrier with lines whose phases show that they modulate it. */
+  /** A carrier whose sidebands were found: their phases show that they modulate it. */
   isModulated?: boolean;
 }
 

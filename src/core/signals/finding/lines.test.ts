@@ -160,3 +160,16 @@ it.each([
     expect(lineBands({ lower, upper }, frames)).toHaveLength(lines);
   },
 );
+
+it("signals/finding: the middle of two keyed tones is no line, and a line under a burst is one", () => {
+  // Each tone is on for half of the time: a quarter of the powers lies below the lower level, and a quarter above the higher one.
+  const tones = [99.2, 100.7].map((place) => spectrumOf(place).map((value) => 1e4 * value));
+  const pick = (most: (...values: number[]) => number) => tones[0].map((value, k) => most(value, tones[1][k]) + LOWER);
+  expect(lineBands({ lower: pick(Math.min), upper: pick(Math.max) }, 256)).toEqual([]);
+  for (const place of [100, 100.25, 100.5]) {
+    const line = spectrumOf(place).map((value) => 1e4 * value);
+    const burst = 1.4 * Math.max(...line);
+    const [lower, upper] = [line.map((value) => value + LOWER), line.map((value) => value + burst + UPPER)];
+    expect(lineBands({ lower, upper }, 256)).not.toEqual([]);
+  }
+});

@@ -10,6 +10,11 @@ const [LEAST_RATIO, PROMINENCE] = [8, 4];
 /** Least lower quartile of the powers over time, relative to the upper one: a modulated signal varies more than a carrier. The receiver's constant may lie under a signal. */
 const STEADY = 0.3;
 /**
+ * Largest product of these ratios of the bins beside the middle of two keyed tones: the power moves from one to the other, and is steady between them only. A burst that
+ * leaves a line's bin steady leaves more beside it: 0.0174 where the line lies in the middle of its bin, and 0.0137 where it lies between two (from the window's transform).
+ */
+const KEYED = 0.012;
+/**
  * Exponential powers have ln(4/3) / ln 4 of this ratio. Its logarithm has a standard deviation of this over the root of independent powers
  * (from the variances of sample quantiles), of which a frame has this share. A line exceeds chance by this many deviations.
  */
@@ -130,7 +135,8 @@ export function lineBands(
   const order = Array.from(lower.keys()).filter(
     (k) =>
       lower[k] >= LEAST_RATIO &&
-      (lower[k] >= steady * upper[k] || (!hasNoConstant && Math.abs(k - bins / 2) < 1)) &&
+      ((lower[k] >= steady * upper[k] && !isMiddleOfTones(quartiles, k)) ||
+        (!hasNoConstant && Math.abs(k - bins / 2) < 1 && isPeak(lower, k))) &&
       !subtracted.some((line) => isLeft(quartiles.lower, k, line)),
   );
   order.sort((a, b) => lower[b] - lower[a]);
@@ -146,6 +152,15 @@ export function lineBands(
     bands.push(...found);
   }
   return bands;
+}
+
+const isPeak = (levels: Float64Array, k: number) => levels[k] >= Math.max(levels[k - 1], levels[k + 1]);
+
+/** Tells whether a bin lies in the middle of the tones of a keyed signal that are about two bins apart. */
+function isMiddleOfTones({ lower, upper }: Quartiles, k: number): boolean {
+  const bins = lower.length;
+  const [below, above] = [(k + bins - 1) % bins, (k + 1) % bins];
+  return lower[below] * lower[above] < KEYED * upper[below] * upper[above];
 }
 
 /** Tells whether a bin shows what is left around a line that was subtracted: it lies within its main lobe, or beside something stronger there. */

@@ -37,40 +37,50 @@ it.each([1, 2, 5, 20, 60, 200, 720])(
 );
 
 it.each([
-  // Tones of 1200 Bd at 11.2 and 12.8 kHz; and the same bits as levels, as an FM receiver gives them.
-  { middleHz: 12_000, named: "2-FSK" },
-  { middleHz: 0, named: "unsure" },
-])("real samples have each signal once, and no class without a carrier ($middleHz Hz)", async ({ middleHz, named }) => {
-  const [rate, length] = [48_000, 24_000];
-  const draws = createDraws(3, "samples", 1);
-  const bits = draws.bits(length / 40);
-  let phase = 0;
-  const samples = Float32Array.from({ length }, (_, n) => {
-    const noise = 0.03 * draws.normals()[0];
-    if (n < 4000 || n >= 20_000) return noise;
-    const level = 2 * bits[Math.floor(n / 40)] - 1;
-    phase += (2 * Math.PI * (middleHz + 800 * level)) / rate;
-    return noise + (middleHz > 0 ? Math.cos(phase) : level);
-  });
-  const recording = {
-    samples: length,
-    channels: 1,
-    sampleRate: rate,
-    datatype: datatypeOf(false, "f32"),
-    captures: [],
-    read: async (first: number, count: number) => asComplex(samples.slice(first, first + count)),
-  };
-  const messages: string[] = [];
-  const found = [];
-  for await (const part of measureRecording(recording)) {
-    messages.push(...part.messages);
-    found.push(...part.detections);
-  }
-  expect(messages[0]).toContain("The samples are real");
-  expect(found.map((one) => one.class)).toEqual([named]);
-  if (middleHz > 0) expect(Math.abs(found[0].centreHz - middleHz)).toBeLessThan(300);
-  expect(found[0].notes).not.toContain("image");
-});
+  // Tones of 1200 Bd at 11.2 and 12.8 kHz; the same bits as levels, as an FM receiver gives them; and a packet of a Bell 202 modem, whose sides reach frequency 0.
+  { middleHz: 12_000, deviationHz: 800, noise: 0.03, named: "2-FSK" },
+  { middleHz: 0, deviationHz: 0, noise: 0.03, named: "unsure" },
+  { middleHz: 1700, deviationHz: 500, noise: 0.03, named: "2-FSK" },
+  { middleHz: 1700, deviationHz: 500, noise: 0.001, named: "2-FSK" },
+])(
+  "real samples have each signal once, and no class without a carrier ($middleHz Hz, noise of $noise)",
+  async (one) => {
+    const { middleHz, deviationHz, noise, named } = one;
+    const [rate, length] = [48_000, 24_000];
+    const draws = createDraws(3, "samples", 1);
+    const bits = draws.bits(length / 40);
+    let phase = 0;
+    const samples = Float32Array.from({ length }, (_, n) => {
+      const error = noise * draws.normals()[0];
+      if (n < 4000 || n >= 20_000) return error;
+      const level = 2 * bits[Math.floor(n / 40)] - 1;
+      phase += (2 * Math.PI * (middleHz + deviationHz * level)) / rate;
+      return error + (middleHz > 0 ? Math.cos(phase) : level);
+    });
+    const recording = {
+      samples: length,
+      channels: 1,
+      sampleRate: rate,
+      datatype: datatypeOf(false, "f32"),
+      captures: [],
+      read: async (first: number, count: number) => asComplex(samples.slice(first, first + count)),
+    };
+    const messages: string[] = [];
+    const found = [];
+    for await (const part of measureRecording(recording)) {
+      messages.push(...part.messages);
+      found.push(...part.detections);
+    }
+    expect(messages[0]).toContain("The samples are real");
+    expect(found.map((one) => one.class)).toEqual([named]);
+    if (middleHz > 0) {
+      expect(Math.abs(found[0].centreHz - middleHz)).toBeLessThan(300);
+      expect(Math.abs(found[0].symbolRateHz! - 1200)).toBeLessThan(1.2);
+      expect(Math.abs(found[0].deviationHz! / deviationHz - 1)).toBeLessThan(0.03);
+    }
+    expect(found[0].notes).not.toContain("image");
+  },
+);
 
 it.each([
   { keyed: "2-FSK", sdHz: null },

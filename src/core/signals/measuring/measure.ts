@@ -9,6 +9,7 @@ import type { SearchThreads } from "../finding/resolution-search.ts";
 import { sliceBits } from "../slicing/slice.ts";
 import { withHardEdges } from "./hard-edges.ts";
 import { measureBand, type MeasuredBand } from "./measure-burst.ts";
+import { positiveLowHz } from "./positive-band.ts";
 
 /** Where signals are searched, and what is measured in them. */
 export interface MeasureOptions extends FindOptions {
@@ -177,7 +178,7 @@ const OF_REAL_SAMPLES =
 /** Measures, names and slices one signal in its box. @throws CaptureError when the file has become shorter. */
 export async function measuredSignal(
   opened: Measurable,
-  signal: FoundSignal,
+  found: FoundSignal,
   { id, part, bits, channel, samples = opened.samples, onPart, ended }: SignalPlace,
 ): Promise<Detection> {
   const recording = { ...opened, samples };
@@ -185,16 +186,17 @@ export async function measuredSignal(
   const { pass: next } = createTimeSlice(ended);
   const pass = () => (onPart ? onPart() : next());
   await pass();
+  const signal = isReal(recording) ? await withoutConjugate(recording, found, channel) : found;
   const [start, stop] = signal.clear ?? [signal.start, signal.stop];
   const clear = { ...signal, start, stop };
   const { burst, measured } = await measuredCut(recording, clear, channel);
-  const isSound = isReal(recording) && signal.lowHz < 0 && signal.highHz > 0;
+  const isSound = isReal(recording) && isAroundZero(signal);
   const hasClass = !isSound && !signal.isCovered;
   const named = async () => {
     await pass();
-    const found = hasClass ? classify(burst, measured) : UNNAMED;
+    const answer = hasClass ? classify(burst, measured) : UNNAMED;
     await pass();
-    return found;
+    return answer;
   };
   const {
     whole,
@@ -241,6 +243,17 @@ export async function measuredSignal(
     // The other half of a real signal is no image of a receiver.
     notes: signal.notes.filter((note) => note !== "image" || !isReal(recording)),
   };
+}
+
+const isAroundZero = ({ lowHz, highHz }: FoundSignal) => lowHz < 0 && highHz > 0;
+
+/** Returns a signal of real samples whose box only reaches frequency 0 in a box at positive frequencies, and others as they are. */
+async function withoutConjugate(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
+  if (!isAroundZero(signal)) return signal;
+  const { highHz } = signal;
+  const both = { ...signal, lowHz: -highHz };
+  const lowHz = positiveLowHz(await cutBurst(recording, both, { channel, most: MOST_MEASURED }), highHz);
+  return lowHz === undefined ? signal : { ...signal, lowHz };
 }
 
 /** Returns the edges of a signal that was measured in a part of its time. */

@@ -190,7 +190,7 @@ export async function measuredSignal(
   const [start, stop] = signal.clear ?? [signal.start, signal.stop];
   const clear = { ...signal, start, stop };
   const { burst, measured } = await measuredCut(recording, clear, channel);
-  const isSound = isReal(recording) && isAroundZero(signal);
+  const isSound = isReal(recording) && signal.lowHz === 0;
   const hasClass = !isSound && !signal.isCovered;
   const named = async () => {
     await pass();
@@ -245,15 +245,13 @@ export async function measuredSignal(
   };
 }
 
-const isAroundZero = ({ lowHz, highHz }: FoundSignal) => lowHz < 0 && highHz > 0;
-
-/** Returns a signal of real samples whose box only reaches frequency 0 in a box at positive frequencies, and others as they are. */
+/** Returns a signal of real samples in a box at positive frequencies, which begins at 0 where it lies around 0. */
 async function withoutConjugate(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
-  if (!isAroundZero(signal)) return signal;
-  const { highHz } = signal;
+  const { lowHz, highHz } = signal;
+  if (lowHz >= 0 || highHz <= 0) return signal;
   const both = { ...signal, lowHz: -highHz };
-  const lowHz = positiveLowHz(await cutBurst(recording, both, { channel, most: MOST_MEASURED }), highHz);
-  return lowHz === undefined ? signal : { ...signal, lowHz };
+  const burst = await cutBurst(recording, both, { channel, most: MOST_MEASURED });
+  return { ...signal, lowHz: positiveLowHz(burst, highHz) };
 }
 
 /** Returns the edges of a signal that was measured in a part of its time. */
@@ -310,8 +308,8 @@ function roomOf({ sampleRate, datatype }: Measurable, { lowHz, highHz, isTone, n
   const centreHz = (lowHz + highHz) / 2;
   const [middle, edge] =
     centreHz < sampleRate / 4 ? [centreHz, lowHz] : [sampleRate / 2 - centreHz, sampleRate / 2 - highHz];
-  // A signal around 0 has no room.
-  if (edge <= 0) return tone;
+  // Beyond half the rate there is no room.
+  if (edge < 0) return tone;
   const passHz = Math.min(2 * middle, tone?.passHz ?? Infinity);
   return { passHz, transitionHz: Math.min(edge, tone?.transitionHz ?? Infinity) };
 }

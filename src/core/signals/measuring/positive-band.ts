@@ -9,11 +9,11 @@ const LEAST_RATIO = 0.15;
 const TO_ZERO = 0.5;
 
 /**
- * Returns the lower end, in Hz, of a box that holds a signal of real samples without its conjugate. Undefined if the signal lies around frequency 0, as sound and the baseband of a receiver do.
+ * Returns the lower end, in Hz, of a box that holds a signal of real samples without its conjugate: 0 if the signal lies around frequency 0, as sound and the baseband of a receiver do.
  *
  * @param burst A cut of both, around frequency 0. @param highHz Upper end of the box.
  */
-export function positiveLowHz(burst: Burst, highHz: number): number | undefined {
+export function positiveLowHz(burst: Burst, highHz: number): number {
   const { power, noise, bin } = partSpectrum(burst, burst.start, burst.stop);
   const middle = power.length / 2;
   const bins = Math.min(middle, Math.ceil(highHz / bin));
@@ -21,5 +21,5 @@ export function positiveLowHz(burst: Burst, highHz: number): number | undefined 
   const total = sums[bins];
   const low = sums.findIndex((sum) => sum >= BELOW * total);
   const high = sums.findIndex((sum) => sum >= UP_TO * total);
-  return total > 0 && low >= LEAST_RATIO * high ? TO_ZERO * low * bin : undefined;
+  return total > 0 && low >= LEAST_RATIO * high ? TO_ZERO * low * bin : 0;
 }

@@ -17,7 +17,7 @@ export const [STEP_REACH, STEP_RATIO] = [3, 1.15];
 export interface SearchedGrid<Grid extends RatioGrid = RatioGrid> {
   resolution: Resolution;
   floor: NoiseFloor;
-  /** Without ratios where neither regions nor several lines need them. */
+  /** Without ratios where no regions, no several lines and no line across an end of the band need them. */
   grid: Grid;
   /** True if it surely holds no region that counts. */
   isQuiet: boolean;

@@ -1,5 +1,5 @@
 import { mainBand, type Piece } from "./pieces/pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import { type RatioGrid, zeroOf } from "./regions.ts";
 
 /** Largest power of an image relative to its signal: I and Q that differ by 6 dB make 0.11, and no receiver is worse. */
 const IMAGE_POWER = 0.15;
@@ -19,16 +19,20 @@ export function isImage(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   if (!isAtMirror(grid, strong, weak)) return false;
   const widest = Math.max(weak.highBin - weak.lowBin, strong.highBin - strong.lowBin);
   const isTone = strong.peak >= TONE_PEAK && widest <= TONE;
-  if (isTone && Math.abs(middleOf(weak) + middleOf(strong) - grid.bins) <= TONE_PLACE) return true;
+  const apart = middleOf(weak) + middleOf(strong) - 2 * zeroOf(grid);
+  if (isTone && Math.abs(apart - grid.bins * Math.round(apart / grid.bins)) <= TONE_PLACE) return true;
   return isMirrored(grid, weak);
 }
 
 /** Tells whether a weak signal lies at the mirrored frequencies of a strong one, at the same time. */
-function isAtMirror({ bins }: RatioGrid, strong: Piece, weak: Piece): boolean {
+function isAtMirror(grid: RatioGrid, strong: Piece, weak: Piece): boolean {
   if (weak.peak > IMAGE_POWER * strong.peak) return false;
   if (weak.start < strong.start - TIMING || weak.stop > strong.stop + TIMING) return false;
-  // Bin k is the mirror of bin `bins` − k.
-  const [low, high] = [bins - strong.highBin + 1, bins - strong.lowBin + 1];
+  // Bin k is the mirror of bin 2·zero − k. What lies beyond one end of the band is at the other.
+  const sum = 2 * zeroOf(grid) + 1;
+  const apart = weak.lowBin + weak.highBin + strong.lowBin + strong.highBin - 2 * sum;
+  const shift = grid.bins * Math.round(apart / 2 / grid.bins);
+  const [low, high] = [sum - strong.highBin + shift, sum - strong.lowBin + shift];
   if (weak.lowBin < low - PLACE || weak.highBin > high + PLACE) return false;
   // A strong signal's side lobes may lie beside its image.
   const [from, to] = mainBand(strong);
@@ -69,11 +73,19 @@ export function middleOf({ spectrum, lowBin }: Piece): number {
 }
 
 /** Correlation of the powers of a piece's cells with the powers of the mirrored cells, and ratio of both over the noise. */
-function mirrorOf({ ratios, bins }: RatioGrid, { start, stop, lowBin, highBin }: Piece) {
+function mirrorOf(grid: RatioGrid, { start, stop, lowBin, highBin }: Piece) {
+  const { ratios, bins } = grid;
+  const sum = 2 * zeroOf(grid);
+  // The bin at the end of the band, which is its own mirror.
+  const end = (sum / 2 + bins / 2) % bins;
   let [count, x, y, xx, yy, xy] = [0, 0, 0, 0, 0, 0];
   for (let t = start; t < stop; t++) {
-    for (let k = Math.max(1, lowBin); k < highBin; k++, count++) {
-      const [a, b] = [ratios[t * bins + k], ratios[t * bins + bins - k]];
+    for (let k = lowBin; k < highBin; k++) {
+      if (k === end) continue;
+      const mirror = sum - k;
+      const at = mirror < 0 ? mirror + bins : mirror < bins ? mirror : mirror - bins;
+      const [a, b] = [ratios[t * bins + k], ratios[t * bins + at]];
+      count++;
       x += a;
       y += b;
       xx += a * a;

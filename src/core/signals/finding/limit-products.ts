@@ -1,7 +1,7 @@
 import { middleOf } from "./images.ts";
 import { timeOf } from "./pieces/piece-overlap.ts";
 import { mainBand, type Piece } from "./pieces/pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import { type RatioGrid, zeroOf } from "./regions.ts";
 
 /**
  * The lowest multiples of a signal’s frequency at which a limit of I and Q makes power. Limited completely, e^jωt has the Fourier series
@@ -19,24 +19,19 @@ const [EXCESS, MOST_MADE] = [2, 1.45];
  *
  * @param distortion The power that the limit makes in each frame, relative to the signals': a limit of few samples makes less than a complete one.
  */
-export function isLimitProduct(
-  { bins }: RatioGrid,
-  strong: Piece,
-  weak: Piece,
-  distortion: ArrayLike<number>,
-): boolean {
+export function isLimitProduct(grid: RatioGrid, strong: Piece, weak: Piece, distortion: ArrayLike<number>): boolean {
   const [start, stop] = timeOf(strong);
   if (weak.start < start - TIMING || weak.stop > stop + TIMING) return false;
-  if (strong.energy < bins * (stop - start)) return false;
+  if (strong.energy < grid.bins * (stop - start)) return false;
   let made = 0;
   for (let t = weak.start; t < weak.stop; t++) made += distortion[t];
   if (weak.energy > (MOST_MADE * made * strong.energy) / (stop - start)) return false;
   const [low, high] = mainBand(strong);
-  const frequency = middleOf(strong) - bins / 2;
-  const place = middleOf(weak) - bins / 2;
+  const frequency = middleOf(strong) - zeroOf(grid);
+  const place = middleOf(weak) - zeroOf(grid);
   return MULTIPLES.some((multiple) => {
     const apart = place - multiple * frequency;
-    const distance = Math.abs(apart - bins * Math.round(apart / bins));
+    const distance = Math.abs(apart - grid.bins * Math.round(apart / grid.bins));
     const isThere = distance <= (Math.abs(multiple) * (high - low)) / 2 + PLACE;
     return isThere && weak.peak * multiple ** 2 <= EXCESS * strong.peak;
   });

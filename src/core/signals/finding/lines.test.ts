@@ -54,6 +54,12 @@ it.each([0, 1.3, 2.9, 252.6, 255, 255.5])("signals/finding: a line at bin %d pas
     const lines = takeLines(grid, bands);
     expect(lines).toHaveLength(1);
     expect(lines[0].spectrum[Math.floor(place) - lines[0].lowBin]).toBeGreaterThan(0.2 * level);
+    const strongest = power.indexOf(Math.max(...power));
+    const around = [-3, -2, -1, 0, 1, 2, 3].map((d) => power[(strongest + d + BINS) % BINS] + LOWER - 1);
+    const energy = FRAMES * around.reduce((sum, value) => sum + value, 0);
+    // Ratios are float32 numbers; a band of little power may end before the main lobe does.
+    const own = lines[0].energy + (lines[0].beyond?.energy ?? 0);
+    expect(Math.abs(own / energy - 1)).toBeLessThan(level < 100 ? 0.05 : 1e-3);
     expect(ratios.every((ratio) => ratio < 2 * LOWER)).toBe(true);
   }
 });

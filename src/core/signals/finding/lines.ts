@@ -1,7 +1,7 @@
 import { middleOf } from "./images.ts";
 import { type Piece, pieceOf } from "./pieces/pieces.ts";
 import { valueOfRank } from "./ranks.ts";
-import type { CellRun, RatioGrid } from "./regions.ts";
+import { type CellRun, type RatioGrid, zeroOf } from "./regions.ts";
 
 /** Fewest frames in which a line can be told from a burst. */
 const LEAST_FRAMES = 64;
@@ -48,11 +48,15 @@ export type LineBand = readonly [low: number, high: number, beyond?: LineBeyond]
  * cells on both sides, so that a burst over a carrier, or over the receiver's constant, keeps its own edges.
  */
 export function takeLines(grid: RatioGrid, bands = lineBands(quartilesOf(grid), grid.frames, grid)): Piece[] {
-  return bands.flatMap((band) => {
-    const lines = linesIn(grid, band);
+  const taken: Piece[][] = [];
+  for (const band of bands) {
+    // What has passed an end of the band follows its line, which is the strongest one there.
+    const [whole] = (band[2] && taken.at(-1)) ?? [];
+    if (whole) whole.beyond = partBeyond(grid, band);
+    taken.push(linesIn(grid, band));
     replace(grid, band);
-    return lines;
-  });
+  }
+  return taken.flat();
 }
 
 /** Bins on each side of a line that its main lobe reaches: the transform of Blackman's window is 0 after 3. */
@@ -94,6 +98,13 @@ export function linesIn(grid: RatioGrid, band: LineBand): Piece[] {
   });
 }
 
+/** Returns the main lobe of a line beyond an end of the band, as far as it appears at the other; undefined if none of it does. */
+function partBeyond(grid: RatioGrid, [low, high, beyond]: LineBand): Piece | undefined {
+  if (!beyond) return undefined;
+  const [from, to] = [Math.max(low, beyond.place - MAIN_LOBE), Math.min(high, beyond.place + MAIN_LOBE + 1)];
+  return to > from ? pieceOf(grid, runsOfLine([from, to], grid.frames)) : undefined;
+}
+
 /** Tells whether a bin is stronger than its neighbours, and far stronger than what lies beyond the main lobe of a line. */
 function standsOut(levels: Float64Array, k: number): boolean {
   const at = (i: number) => levels[i] ?? 0;
@@ -112,9 +123,9 @@ const runsOfLine = ([low, high]: LineBand, frames: number): CellRun[] =>
 const [CONSTANT, REAL_CONSTANT] = [0.2, 0.33];
 
 /** Tells whether a line is the receiver's constant. The power of a real tone at so low a frequency is not steady. @param grid Of the line. */
-export function isConstant(line: Piece, { bins, isReal }: Pick<RatioGrid, "bins" | "isReal">): boolean {
-  const distance = Math.abs(middleOf(line) - bins / 2);
-  if (!isReal) return distance < CONSTANT;
+export function isConstant(line: Piece, grid: Pick<RatioGrid, "bins" | "zero" | "isReal">): boolean {
+  const distance = Math.abs(middleOf(line) - zeroOf(grid));
+  if (!grid.isReal) return distance < CONSTANT;
   const { envelope } = line;
   const [lower, upper] = [1, 3].map((quarter) => valueOfRank(envelope.slice(), (quarter * envelope.length) >> 2));
   return distance < REAL_CONSTANT && lower >= STEADY * upper;
@@ -124,19 +135,20 @@ export function isConstant(line: Piece, { bins, isReal }: Pick<RatioGrid, "bins"
 export function lineBands(
   quartiles: Quartiles,
   frames: number,
-  { hasNoConstant, subtracted = [] }: Pick<RatioGrid, "hasNoConstant" | "subtracted"> = {},
+  { zero, hasNoConstant, subtracted = [] }: Pick<RatioGrid, "zero" | "hasNoConstant" | "subtracted"> = {},
 ): LineBand[] {
   if (frames < LEAST_FRAMES) return [];
   const lower = quartiles.lower.slice();
   const { upper } = quartiles;
   const bins = lower.length;
+  const middle = zeroOf({ bins, zero });
   const bands: LineBand[] = [];
   const steady = leastSteadiness(frames);
   const order = Array.from(lower.keys()).filter(
     (k) =>
       lower[k] >= LEAST_RATIO &&
       ((lower[k] >= steady * upper[k] && !isMiddleOfTones(quartiles, k)) ||
-        (!hasNoConstant && Math.abs(k - bins / 2) < 1 && isPeak(lower, k))) &&
+        (!hasNoConstant && Math.abs(k - middle) < 1 && isPeak(lower, k))) &&
       !subtracted.some((line) => isLeft(quartiles.lower, k, line)),
   );
   order.sort((a, b) => lower[b] - lower[a]);
@@ -154,7 +166,8 @@ export function lineBands(
   return bands;
 }
 
-const isPeak = (levels: Float64Array, k: number) => levels[k] >= Math.max(levels[k - 1], levels[k + 1]);
+const isPeak = (levels: Float64Array, k: number) =>
+  [-1, 1].every((side) => levels[k] >= levels[(k + side + levels.length) % levels.length]);
 
 /** Tells whether a bin lies in the middle of the tones of a keyed signal that are about two bins apart. */
 function isMiddleOfTones({ lower, upper }: Quartiles, k: number): boolean {

@@ -22,6 +22,8 @@ export interface RatioGrid {
   ratios: Float32Array;
   frames: number;
   bins: number;
+  /** The bin of frequency 0. Default: the one in the middle. */
+  zero?: number;
   /** Rows of which the ratios are known, where noise alone is before and after them. Default: all. */
   rows?: GridRows;
   /** Of the noise in each frame. Default: 1. */
@@ -37,6 +39,9 @@ export interface RatioGrid {
   /** Bins at which lines were subtracted. What is left around them is what modulated them. */
   subtracted?: readonly number[];
 }
+
+/** Returns the bin of frequency 0. */
+export const zeroOf = ({ bins, zero = bins / 2 }: Pick<RatioGrid, "bins" | "zero">): number => zero;
 
 /** Least mean ratios of 3 frames and 3 bins, and of a row of frames and 3 bins. */
 interface BlockThresholds {

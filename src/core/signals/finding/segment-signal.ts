@@ -3,7 +3,7 @@ import type { SampleLimits } from "../declipping/declip.ts";
 import { noiseSd } from "./noise-accuracy.ts";
 import type { NoiseFloor } from "./noise-floor.ts";
 import { EDGE_POWER, mainBand, onLevel, type Piece, strongestBin } from "./pieces/pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import { type RatioGrid, zeroOf } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 
 /** Distance from the edge of a burst to the middle of the frame with a quarter of its power, in transforms, for Blackman's window. */
@@ -67,13 +67,13 @@ export function signalOf(
   return {
     start: Math.round(start),
     stop: Math.max(Math.round(start) + 1, Math.round(stop)),
-    lowHz: (low - 0.5 - grid.bins / 2) * width,
-    highHz: (high - 0.5 - grid.bins / 2) * width,
+    lowHz: (low - 0.5 - zeroOf(grid)) * width,
+    highHz: (high - 0.5 - zeroOf(grid)) * width,
     noiseDensity,
     noiseSd: noiseSd(floor, resolution, { frames: during, bins: [low, high] }),
     power: (piece.energy / (piece.stop - piece.start)) * noiseDensity * width,
     peak: piece.peak,
-    peakHz: (strongestBin(piece) - grid.bins / 2) * width,
+    peakHz: (strongestBin(piece) - zeroOf(grid)) * width,
     notes: new Set(),
     isModulated: piece.isModulated,
     carriers: [],
@@ -97,3 +97,36 @@ export const length = ({ start, stop }: Box) => stop - start;
 export const overlapInTime = (a: Pick<Box, "start" | "stop">, b: Pick<Box, "start" | "stop">) =>
   Math.min(a.stop, b.stop) - Math.max(a.start, b.start);
 export const overlapInBand = (a: Box, b: Box) => Math.min(a.highHz, b.highHz) - Math.max(a.lowHz, b.lowHz);
+
+/** A signal, or one of a recording. */
+type Placed = Box & Pick<SegmentSignal, "peakHz"> & { carriers?: readonly SteadyCarrier[] };
+
+const middleHz = ({ lowHz, highHz }: Box) => (lowHz + highHz) / 2;
+
+/** Returns a signal at a frequency that differs by a multiple of the sample rate, which has the same samples. */
+function shifted<Signal extends Placed>(signal: Signal, byHz: number): Signal {
+  if (byHz === 0) return signal;
+  const { lowHz, highHz, peakHz, carriers } = signal;
+  return {
+    ...signal,
+    lowHz: lowHz + byHz,
+    highHz: highHz + byHz,
+    peakHz: peakHz + byHz,
+    // They count as the box does.
+    carriers: carriers?.map((carrier) => ({ ...carrier, hz: carrier.hz + byHz })),
+  };
+}
+
+/** Returns a signal with its middle within the band: what passes one end of it appears at the other. */
+export const inBand = <Signal extends Placed>(signal: Signal, sampleRateHz: number): Signal =>
+  shifted(signal, -sampleRateHz * Math.round(middleHz(signal) / sampleRateHz));
+
+/** Returns a signal with its middle as near as possible to another one's. */
+export const nearTo = <Signal extends Placed>(signal: Signal, other: Box, sampleRateHz: number): Signal =>
+  shifted(signal, sampleRateHz * Math.round((middleHz(other) - middleHz(signal)) / sampleRateHz));
+
+/** Returns the common band of two boxes, negative if there is none. The ends of the recording's band are neighbours. */
+export function overlapAround(a: Box, b: Box, sampleRateHz: number): number {
+  const apart = (by: number) => ({ ...b, lowHz: b.lowHz + by, highHz: b.highHz + by });
+  return Math.max(...[-sampleRateHz, 0, sampleRateHz].map((by) => overlapInBand(a, apart(by))));
+}

@@ -95,3 +95,13 @@ it("signals/finding: the tracker reports a signal that begins in the band of ano
   expect(framesOf(tracker.add([narrow(650, 760), signal(758, 900)], first))).toEqual([[650, 760]]);
   expect(framesOf(tracker.add([narrow(700, 760), signal(758, 900)], second))).toEqual([[758, 900]]);
 });
+
+it("signals/finding: the tracker continues a signal across an end of the band, whose middle lies at the other end in the next segment", () => {
+  const tracker = createTracker(0, 1e9, long);
+  // The rate is 1 MHz.
+  expect(framesOf(tracker.add([signal(100, 1000, 4.898e5)], first))).toEqual([]);
+  const found = tracker.add([signal(700, 1200, -5.099e5)], second);
+  expect(framesOf(found)).toEqual([[100, 1200]]);
+  expect(found[0].lowHz).toBe(4.898e5);
+  expect(found[0].highHz).toBeCloseTo(5.101e5, 6);
+});

@@ -1,6 +1,6 @@
 import type { Box, FoundSignal } from "../detection.ts";
 import type { Resolution } from "./resolution.ts";
-import { overlapInBand, overlapInTime, type SegmentSignal } from "./segment-signal.ts";
+import { inBand, nearTo, overlapAround, overlapInTime, type SegmentSignal } from "./segment-signal.ts";
 
 /** Frames by which the bound of a segment may move a signal's edge; and frames at a segment's end, or its beginning, in which a signal is not over: a train of pulses may have such a pause. */
 const [GUARD, PAUSE] = [4, 40];
@@ -27,17 +27,18 @@ export interface TrackedSignal extends FoundSignal {
 }
 
 const width = ({ lowHz, highHz }: Box) => highHz - lowHz;
-const isSameBand = (a: Box, b: Box) => overlapInBand(a, b) >= SAME_BAND * Math.min(width(a), width(b));
-
-/** Common share of two bands, of the wider one's. */
-const bandShare = (a: Box, b: Box) => overlapInBand(a, b) / Math.max(width(a), width(b));
 
 /**
  * Joins signals over the bounds of segments, and reports each once. A signal that the next segment finds again from its start is left to
  * it: there it is not cut, and neither are its pauses. @param from, to Samples of the recording.
  */
 export function createTracker(from: number, to: number, resolution: Resolution) {
-  const { hop, length } = resolution;
+  const { hop, length, sampleRateHz } = resolution;
+  const isSameBand = (a: Box, b: Box) => overlapAround(a, b, sampleRateHz) >= SAME_BAND * Math.min(width(a), width(b));
+  /** Common share of two bands, of the wider one's. */
+  const bandShare = (a: Box, b: Box) => overlapAround(a, b, sampleRateHz) / Math.max(width(a), width(b));
+  const report = (signal: SegmentSignal, until: number) =>
+    reportOf(inBand(signal, sampleRateHz), { from, to: until, hop });
   /** Signals that the next segment continues, and those that it finds again from their starts, which begin at this sample or later. */
   let [open, later]: SegmentSignal[][] = [[], []];
   let again = from;
@@ -93,21 +94,22 @@ export function createTracker(from: number, to: number, resolution: Resolution) 
       const [done, going, found]: SegmentSignal[][] = [[], [], []];
       const earlier = continuations(signals, start);
       const wholes = new Map<SegmentSignal, SegmentSignal>();
-      for (const [after, before] of earlier)
-        wholes.set(before, extended(wholes.get(before) ?? before, after, LEAST_LENGTH * length));
+      for (const [after, before] of earlier) {
+        const whole = wholes.get(before) ?? before;
+        wholes.set(before, extended(whole, nearTo(after, whole, sampleRateHz), LEAST_LENGTH * length));
+      }
       const others = signals.filter((signal) => !earlier.has(signal) && !isReported(signal));
       for (const signal of [...wholes.values(), ...others])
         (signal.start >= nextAgain ? found : signal.stop < nextOver ? done : going).push(signal);
       done.push(...open);
       [open, later, again, over, reported] = [going, found, nextAgain, nextOver, done];
       settled = isLast ? Infinity : [...open, ...later].reduce((least, one) => Math.min(least, one.start), next);
-      return done.map((signal) => reportOf(signal, { from, to: isLast ? Math.min(end, to) : to, hop }));
+      return done.map((signal) => report(signal, isLast ? Math.min(end, to) : to));
     },
     /** All signals that begin before this sample were reported. */
     settled: () => settled,
     /** Returns the signals that wait for another segment. */
-    end: () =>
-      [...open.splice(0), ...later.splice(0)].map((signal) => reportOf(signal, { from, to: signal.stop, hop })),
+    end: () => [...open.splice(0), ...later.splice(0)].map((signal) => report(signal, signal.stop)),
   };
 }
 

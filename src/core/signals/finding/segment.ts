@@ -1,4 +1,5 @@
 import type { Box, SteadyCarrier } from "../detection.ts";
+import { turnedGrids } from "./band-ends/turned-grids.ts";
 import { sidebandPhases } from "./carriers/steady-sidebands.ts";
 import { addCovered, clearOf, innerSignal } from "./covering/covered-signals.ts";
 import { type Clipping, NOT_CLIPPED } from "./clipping.ts";
@@ -9,10 +10,11 @@ import { isConstant, LINE_ERROR } from "./lines.ts";
 import { merged } from "./merging.ts";
 import { gainSteps } from "./noise-floor.ts";
 import type { Piece } from "./pieces/pieces.ts";
-import type { RatioGrid } from "./regions.ts";
+import { type RatioGrid, zeroOf } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import { roundingPower, sparseNoisePower, sparseStepsOf, stepsProbability } from "./rounding.ts";
 import {
+  inBand,
   length,
   mean,
   overlapInBand,
@@ -68,8 +70,9 @@ export interface SegmentSignals {
   noiseDensity: number;
 }
 
-/** Finds the signals of a segment. @param segment Its grids are changed. */
-export function segmentSignals(segment: Segment): SegmentSignals {
+/** Finds the signals of a segment. @param given Its grids are changed. */
+export function segmentSignals(given: Segment): SegmentSignals {
+  const segment = turnedGrids(given);
   const { start, long, short } = segment;
   const { grid, floor } = long;
   const searched = long.search();
@@ -181,15 +184,15 @@ export function segmentSignals(segment: Segment): SegmentSignals {
     if (present.some((other) => other !== signal && isOverlap(signal, other))) signal.notes.add("overlap");
   }
   return {
-    signals: kept.sort((a, b) => a.start - b.start),
+    signals: kept.map((signal) => inBand(signal, long.resolution.sampleRateHz)).sort((a, b) => a.start - b.start),
     constant: constantPower === undefined || isRounding(constantPower) ? undefined : constantPower,
     noiseDensity: mean(floor.gain, 0, floor.gain.length) * floor.shape.toSorted()[floor.shape.length >> 1],
   };
 }
 
 /** Returns the frequency of a line. */
-const frequencyOf = (line: Piece, { bins }: RatioGrid, resolution: Resolution) => ({
-  hz: (middleOf(line) - bins / 2) * binWidth(resolution),
+const frequencyOf = (line: Piece, grid: RatioGrid, resolution: Resolution) => ({
+  hz: (middleOf(line) - zeroOf(grid)) * binWidth(resolution),
   withinHz: LINE_ERROR * binWidth(resolution),
 });
 

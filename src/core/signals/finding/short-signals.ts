@@ -5,10 +5,11 @@ import type { SearchedGrid } from "./grids.ts";
 import { isMirrored } from "./images.ts";
 import { merged } from "./merging.ts";
 import type { Piece } from "./pieces/pieces.ts";
-import type { CellRun, RatioGrid } from "./regions.ts";
+import { type CellRun, type RatioGrid, zeroOf } from "./regions.ts";
 import { binWidth, type Resolution } from "./resolution.ts";
 import {
   length,
+  overlapAround,
   overlapInBand,
   overlapInTime,
   type GridPlace,
@@ -59,12 +60,12 @@ export function addShort(
   // A carrier that was taken out of the short transforms leaks no longer, but where it begins and ends.
   const isTaken = ({ lowHz, highHz }: Box) => {
     if (subtracted.some((hz) => lowHz <= hz && hz <= highHz)) return true;
-    const bin = grid.bins / 2 + (lowHz + highHz) / 2 / width;
+    const bin = zeroOf(grid) + (lowHz + highHz) / 2 / width;
     return searched.lines.some(({ lowBin, highBin }) => bin >= lowBin && bin < highBin);
   };
   // Too weak for a line in the short transforms, it still lifts the noise over the threshold now and then.
   const isConstantTaken = searched.lines.some(
-    ({ lowBin, highBin }) => lowBin <= grid.bins / 2 && grid.bins / 2 < highBin,
+    ({ lowBin, highBin }) => lowBin <= zeroOf(grid) && zeroOf(grid) < highBin,
   );
   const left = isConstantTaken ? 0 : constant * Math.sqrt(resolution.length / window);
   const end = start + (grid.frames - 1) * resolution.hop + resolution.length;
@@ -105,8 +106,8 @@ export function addShort(
 }
 
 /** Returns the box around all cells of a region: no part of it reaches further. */
-function outermost(runs: readonly CellRun[], { bins }: RatioGrid, { start, resolution }: GridPlace): Box {
-  let [low, high] = [bins, 0];
+function outermost(runs: readonly CellRun[], grid: RatioGrid, { start, resolution }: GridPlace): Box {
+  let [low, high] = [grid.bins, 0];
   for (const run of runs) {
     if (run.low < low) low = run.low;
     if (run.high > high) high = run.high;
@@ -116,15 +117,15 @@ function outermost(runs: readonly CellRun[], { bins }: RatioGrid, { start, resol
   return {
     start: start + runs[0].frame * hop,
     stop: start + runs[runs.length - 1].frame * hop + window,
-    lowHz: (low - 0.5 - bins / 2) * width,
-    highHz: (high - 0.5 - bins / 2) * width,
+    lowHz: (low - 0.5 - zeroOf(grid)) * width,
+    highHz: (high - 0.5 - zeroOf(grid)) * width,
   };
 }
 
 /** Tells whether a lasting signal explains a short one: it lies within it, or beside it and is much weaker, as at the signal's edges and steps of phase. */
 export function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: number, short: Resolution): boolean {
   if (overlapInTime(signal, box) <= -window / 2) return false;
-  const distance = distanceInBand(signal, box, short);
+  const distance = -overlapAround(signal, box, short.sampleRateHz);
   if (distance < LEAKAGE * binWidth(short)) return true;
   const width = signal.highHz - signal.lowHz;
   if (distance < width) return box.peak < BESIDE_POWER * signal.peak;
@@ -134,10 +135,4 @@ export function isLeakage(signal: SegmentSignal, box: SegmentSignal, window: num
   // What a signal adds to the noise in its own band is no noise of a place far away.
   const peak = (signal.peak * signal.noiseDensity) / box.noiseDensity;
   return box.peak < Math.max(FAR_POWER * signal.peak, Math.min(BESIDE_POWER * signal.peak, margin * step * peak));
-}
-
-/** Returns the distance of two bands, negative if they overlap. The recording's ends are neighbours: what passes one appears at the other. */
-function distanceInBand(a: Box, b: Box, { sampleRateHz }: Resolution): number {
-  const shifted = (by: number) => ({ ...b, lowHz: b.lowHz + by, highHz: b.highHz + by });
-  return -Math.max(...[-sampleRateHz, 0, sampleRateHz].map((by) => overlapInBand(a, shifted(by))));
 }

@@ -1,4 +1,5 @@
 import type { SearchedStep } from "./resolution-search.ts";
+import { inBand, nearTo } from "./segment-signal.ts";
 import type { TrackedSignal } from "./segment-tracker.ts";
 
 /** Durations of marks that may be slow keying, seconds: dits of 60 to 4 words a minute, and longer marks. */
@@ -63,8 +64,9 @@ export function createKeyingJoiner(sampleRateHz: number, errors?: MarkErrors) {
     !clear &&
     !limits;
   const longestPause = (shortest: number) => LONGEST_PAUSE * Math.min(shortest, LONGEST_DIT_S * sampleRateHz);
-  const isNext = ({ marks, stop, shortest }: Sequence, mark: TrackedSignal) => {
+  const isNext = ({ marks, stop, shortest }: Sequence, found: TrackedSignal) => {
     const last = marks[marks.length - 1];
+    const mark = nearTo(found, last, sampleRateHz);
     const pause = mark.start - stop;
     const isBeside = errors ? Math.abs(mark.peakHz - last.peakHz) > errors.hz : isBandBeside(mark, last);
     const powers = Math.max(last.peak, mark.peak) / Math.min(last.peak, mark.peak);
@@ -76,7 +78,7 @@ export function createKeyingJoiner(sampleRateHz: number, errors?: MarkErrors) {
       open.push({ marks: [mark], next: WAITING, shortest: mark.stop - mark.start, stop: mark.stop });
       return;
     }
-    found.marks.push(mark);
+    found.marks.push(nearTo(mark, found.marks[0], sampleRateHz));
     found.shortest = Math.min(found.shortest, mark.stop - mark.start);
     found.stop = Math.max(found.stop, mark.stop);
   };
@@ -94,7 +96,9 @@ export function createKeyingJoiner(sampleRateHz: number, errors?: MarkErrors) {
       open = open.filter((sequence) => !over.includes(sequence));
       return [
         ...others,
-        ...over.flatMap(({ marks }) => (errors ? joinedDisturbed(marks, error) : joined(marks, error))),
+        ...over
+          .flatMap(({ marks }) => (errors ? joinedDisturbed(marks, error) : joined(marks, error)))
+          .map((signal) => inBand(signal, sampleRateHz)),
       ].sort((a, b) => a.stop - b.stop);
     },
     /** The first sample of the marks that wait. */

@@ -39,7 +39,7 @@ export function standingLines(grid: RatioGrid, { gain }: NoiseFloor): StandingLi
   const rows = rowsOf(grid, quiet);
   const { lower, upper } = quartilesOf(rows);
   const gains = gain.map((value) => value / noise);
-  const bands = lineBands({ lower, upper }, rows.frames);
+  const bands = lineBands({ lower, upper }, rows.frames, { zero: grid.zero });
   return bands.map(([low, high, beyond]) => ({
     ...standingLine(grid, { band: [low, high], levels: lower.subarray(low, high), gains }),
     isAgain: beyond !== undefined,

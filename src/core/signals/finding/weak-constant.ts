@@ -2,7 +2,7 @@ import { MAIN_LOBE } from "./lines.ts";
 import { meanExcess, timeOf } from "./pieces/piece-overlap.ts";
 import type { Piece } from "./pieces/pieces.ts";
 import { valueOfRank } from "./ranks.ts";
-import type { RatioGrid } from "./regions.ts";
+import { type RatioGrid, zeroOf } from "./regions.ts";
 
 /**
  * Least lower quartile of the power at frequency 0, over the noise; how far the lower quartile of a steady amplitude in noise lies below it, in units of the
@@ -24,7 +24,7 @@ const OVERLAPPING = 3;
  * @param least Least amplitude of the constant, relative to the noise, if longer transforms show it. Default 0.
  */
 export function showsConstant(grid: RatioGrid, piece: Piece, least = 0): boolean {
-  const [low, high] = [grid.bins / 2 - MAIN_LOBE, grid.bins / 2 + MAIN_LOBE + 1];
+  const [low, high] = [zeroOf(grid) - MAIN_LOBE, zeroOf(grid) + MAIN_LOBE + 1];
   const inLobe = piece.spectrum.subarray(Math.max(0, low - piece.lowBin), Math.max(0, high - piece.lowBin));
   if (inLobe.reduce((sum, value) => sum + value, 0) < NARROW * piece.energy) return false;
   const amplitude = Math.max(least, constantAmplitude(grid));
@@ -48,7 +48,7 @@ export function constantAmplitude(grid: RatioGrid): number {
   const { leastQuartile, quartile: below } = grid.isReal ? REAL : COMPLEX;
   // All rows are known where there may be a constant.
   if (rows || grid.hasNoConstant) return 0;
-  const powers = Float64Array.from({ length: frames }, (_, t) => ratios[t * bins + bins / 2]);
+  const powers = Float64Array.from({ length: frames }, (_, t) => ratios[t * bins + zeroOf(grid)]);
   const quartile = valueOfRank(powers, frames >> 2);
   const amplitude = quartile < leastQuartile ? 0 : Math.sqrt(quartile) + below;
   const isSteady = !grid.isReal || Math.sqrt(valueOfRank(powers, (3 * frames) >> 2)) - below < STEADY * amplitude;

@@ -2,6 +2,7 @@ import { complex, mul, polar } from "../../../filter-design/complex.ts";
 import type { SearchedGrid } from "../grids.ts";
 import type { Piece } from "../pieces/pieces.ts";
 import { meanExcess } from "../pieces/piece-overlap.ts";
+import { zeroOf } from "../regions.ts";
 import { binWidth } from "../resolution.ts";
 import { type GridPlace, length, overlapInTime, type SegmentSignal, signalOf } from "../segment-signal.ts";
 import { MOST_PAIR, RATIO } from "../sidebands.ts";
@@ -83,7 +84,7 @@ function isAtMirror(
   mirrorHz: number,
   { grid, start: origin, resolution }: Part,
 ): boolean {
-  const bin = Math.round(mirrorHz / binWidth(resolution)) + grid.bins / 2;
+  const bin = Math.round(mirrorHz / binWidth(resolution)) + zeroOf(grid);
   const time = [start, stop].map((sample) =>
     Math.max(0, Math.min(grid.frames, Math.round((sample - origin) / resolution.hop))),
   ) as [number, number];

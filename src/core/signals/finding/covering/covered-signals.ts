@@ -7,7 +7,7 @@ import {
   type SegmentSignal,
   timeOfFrames,
 } from "../segment-signal.ts";
-import type { RatioGrid } from "../regions.ts";
+import { type RatioGrid, zeroOf } from "../regions.ts";
 import { binWidth, type Resolution } from "../resolution.ts";
 import type { SignalWithin } from "./signal-within.ts";
 
@@ -36,13 +36,13 @@ export function innerSignal(
   return {
     start: Math.round(start),
     stop: Math.round(stop),
-    lowHz: (low - 0.5 - grid.bins / 2) * bin,
-    highHz: (high - 0.5 - grid.bins / 2) * bin,
+    lowHz: (low - 0.5 - zeroOf(grid)) * bin,
+    highHz: (high - 0.5 - zeroOf(grid)) * bin,
     noiseDensity,
     noiseSd: sd,
     power: (power - without) * noise * (high - low) * bin,
     peak: (power * noise) / noiseDensity,
-    peakHz: ((low + high - 1) / 2 - grid.bins / 2) * bin,
+    peakHz: ((low + high - 1) / 2 - zeroOf(grid)) * bin,
     isCovered: true,
     notes: new Set(["overlap"]),
     carriers: [],

@@ -81,7 +81,9 @@ export async function searchSegment(
   const carriers = lines.filter((line) => !isConstant(line, { bins: long.length, isReal })).length;
   const isHiding = lines.some(mayHide);
   // What a strong line hides is looked for in the samples, for 30 ms: other threads do it if they get cells.
-  const isBusy = !areLinesTaken || carriers > 1 || (isShared && isHiding) || seen.some(isActive);
+  // Turned spectra show all of a line across the ends of the band.
+  const isAcross = seen[0].bands.some(([, , beyond]) => beyond);
+  const isBusy = !areLinesTaken || carriers > 1 || isAcross || (isShared && isHiding) || seen.some(isActive);
   if (!isBusy) {
     const grid = { ratios: new Float32Array(0), frames: frames.long, bins: long.length, isReal };
     const search = () => ({ lines, regions: [] });

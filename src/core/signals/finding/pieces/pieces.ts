@@ -24,6 +24,8 @@ export interface Piece {
   power: number;
   /** A carrier whose sidebands were found: their phases show that they modulate it. */
   isModulated?: boolean;
+  /** What of a line has passed one end of the band, and appears at the other. */
+  beyond?: Piece;
 }
 
 /** Share of the power outside of the band, on each side. */

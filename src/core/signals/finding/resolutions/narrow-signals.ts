@@ -1,6 +1,6 @@
 import type { Box } from "../../detection.ts";
 import { binWidth, LONG_OVER_SHORT, type Resolution } from "../resolution.ts";
-import { length, overlapInBand, overlapInTime } from "../segment-signal.ts";
+import { length, overlapAround, overlapInTime } from "../segment-signal.ts";
 import type { TrackedSignal } from "../segment-tracker.ts";
 import type { ResolutionChoice } from "./two-resolutions.ts";
 
@@ -25,7 +25,7 @@ export function choiceOfNarrow(coarse: Resolution, fine: Resolution): Resolution
     mayHold: (signal) => width(signal) >= wideHz,
     isPart(signal, wide) {
       const time = wide
-        .filter((other) => overlapInBand(signal, other) >= COVERED * width(signal))
+        .filter((other) => overlapAround(signal, other, fine.sampleRateHz) >= COVERED * width(signal))
         // A transform begins before a packet and ends after it.
         .map(({ start, stop }) => ({ ...signal, start: start - fine.length / 2, stop: stop + fine.length / 2 }))
         .reduce((sum, other) => sum + Math.max(0, overlapInTime(signal, other)), 0);
@@ -53,5 +53,5 @@ export function bandInCommon(signal: TrackedSignal, narrow: Box, coarse: Resolut
   // For moments a signal is wider.
   const beside = bins * binWidth(coarse) + width(narrow) / 2;
   const around = { ...narrow, lowHz: narrow.lowHz - beside, highHz: narrow.highHz + beside };
-  return Math.max(0, overlapInBand(signal, around));
+  return Math.max(0, overlapAround(signal, around, coarse.sampleRateHz));
 }

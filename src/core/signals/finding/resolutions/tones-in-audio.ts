@@ -1,7 +1,7 @@
 import type { Box } from "../../detection.ts";
 import { bandInCommon } from "./narrow-signals.ts";
 import type { Resolution } from "../resolution.ts";
-import { length, overlapInBand, overlapInTime } from "../segment-signal.ts";
+import { length, overlapAround, overlapInTime } from "../segment-signal.ts";
 import type { TrackedSignal } from "../segment-tracker.ts";
 import type { ResolutionChoice } from "./two-resolutions.ts";
 
@@ -45,7 +45,9 @@ export function choiceOfTones(coarse: Resolution, fine: Resolution): ResolutionC
       if (signal.marks) return false;
       const timeOf = (areExplained: boolean) =>
         wide
-          .filter((other) => overlapInBand(signal, other) > 0 && isExplained(other, all) === areExplained)
+          .filter(
+            (other) => overlapAround(signal, other, fine.sampleRateHz) > 0 && isExplained(other, all) === areExplained,
+          )
           .reduce((sum, other) => sum + Math.max(0, overlapInTime(signal, other)), 0);
       // Wide bins may show nothing of a carrier at frequency 0, where the receiver's constant lies.
       if (signal.isModulated) return timeOf(false) >= COVERED * length(signal);

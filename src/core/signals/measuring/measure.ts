@@ -217,8 +217,10 @@ export async function measuredSignal(
     signal.clear && signal.hasEdges
       ? await edgesOfWhole(recording, { ...signal, clear: undefined }, { part, channel })
       : edgesIn(part, signal, burst, measured);
-  // A band at the end of the recording's band continues at the other end.
-  const centreHz = whole.centreHz - recording.sampleRate * Math.round(whole.centreHz / recording.sampleRate);
+  // A band at the end of the recording's band continues at the other end. The carrier counts as its centre does.
+  const turnedHz = recording.sampleRate * Math.round(whole.centreHz / recording.sampleRate);
+  const centreHz = whole.centreHz - turnedHz;
+  const { carrierOffsetHz } = classified;
   const radioHz = recording.captures.findLast(({ start }) => start <= signal.start)?.centerFrequency;
   const middleHz = radioHz ?? recording.centerFrequency;
   return {
@@ -238,6 +240,7 @@ export async function measuredSignal(
     noiseFloorDbfsPerHz: 10 * Math.log10(signal.noiseDensity),
     noiseFloorSdDb: signal.noiseSd === undefined ? null : (10 / Math.LN10) * signal.noiseSd,
     ...classified,
+    carrierOffsetHz: carrierOffsetHz === null ? null : carrierOffsetHz - turnedHz,
     bits: sliced?.bits ?? null,
     rotation: sliced?.rotation ?? null,
     // The other half of a real signal is no image of a receiver.

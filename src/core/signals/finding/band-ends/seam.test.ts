@@ -43,6 +43,8 @@ it("signals/finding: the seam lies far from all signals, and not beside frequenc
 it("signals/finding: where all places are as full, the ends stay the ends", () => {
   const hops = Array.from({ length: 16 }, (_, i) => [i, i + 10, 16 * i, 16 * i + 16, 100] as const);
   expect(seam(gridOf(...hops, [0, 40, 0, 256, 100]))).toBe(0);
+  // What is on for longer is not cut because of a strong moment at the ends.
+  expect(seam(gridOf([0, 2, 240, 256, 1e6], [0, 2, 0, 16, 1e6], [2, 40, 0, 256, 10]))).toBe(0);
 });
 
 it("signals/finding: lines at both ends are on at the same time", () => {

@@ -3,7 +3,7 @@ import { type CellRun, type RatioGrid, zeroOf } from "../regions.ts";
 
 /** Share of the band on each side of a place that counts as beside it. */
 const BESIDE = 1 / 16;
-/** Power on both sides of the band's ends, relative to what another place has, from which on the spectra are cut there. */
+/** What is on at both sides of the band's ends, relative to what is on at both sides of another place, from which on the spectra are cut there. */
 const MORE = 10;
 
 /** What a search of a grid has found. */
@@ -27,7 +27,7 @@ export function seamOf(grid: RatioGrid, found: Found, step: number): number {
     found.regions.some((runs) => runs.some(({ low, high }) => isBeside(low, high)));
   if (!isNear) return 0;
   const places = Array.from({ length: bins / step }, (_, i) => i * step);
-  const costs = powersAcross(grid, { ...found, lines }, { places, beside });
+  const costs = sharesAcross(grid, { ...found, lines }, { places, beside });
   if (costs[0] === 0) return 0;
   const zero = zeroOf(grid);
   const free = places.map((place) => Math.abs(place - zero) > beside);
@@ -48,8 +48,8 @@ export function seamOf(grid: RatioGrid, found: Found, step: number): number {
   return places[rooms.indexOf(Math.max(...rooms))];
 }
 
-/** Returns what is on at both sides of some places at the same time: the smaller one of both powers, summed over the frames. */
-function powersAcross(
+/** Returns what is on at both sides of some places at the same time: the smaller one of both powers, as a share of all power of its frame, summed over the frames. So a strong moment counts no more than others. */
+function sharesAcross(
   { ratios, frames, bins }: RatioGrid,
   { lines, regions }: Found,
   { places, beside }: { places: readonly number[]; beside: number },
@@ -68,9 +68,11 @@ function powersAcross(
     for (; i < runs.length && runs[i].frame === t; i++)
       for (let k = runs[i].low; k < runs[i].high; k++) row[k] += Math.max(0, ratios[t * bins + k] - 1);
     for (let k = 0; k < sums.length - 1; k++) sums[k + 1] = sums[k] + row[(k - beside + bins) % bins];
+    const all = sums[bins];
+    if (all === 0) continue;
     for (let p = 0; p < places.length; p++) {
       const middle = sums[places[p] + beside];
-      costs[p] += Math.min(middle - sums[places[p]], sums[places[p] + 2 * beside] - middle);
+      costs[p] += Math.min(middle - sums[places[p]], sums[places[p] + 2 * beside] - middle) / all;
     }
   }
   return costs;

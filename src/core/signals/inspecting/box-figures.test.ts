@@ -57,6 +57,17 @@ describe("figures of a box", () => {
     expect(figures.pulses).toBeNull();
   });
 
+  it("a box that reaches beyond an end of the band holds what appears at the other end", async () => {
+    const tones = [
+      [497_000, 1],
+      [-492_000, 1],
+    ] as const;
+    const figures = await boxFigures(recordingOf(65_536, { tones }), box(65_536, 480_000, 520_000));
+    expect(figures.powerDbfs).toBeCloseTo(10 * Math.log10(2), 3);
+    const nearest = Math.min(...[497_000, 508_000].map((hz) => Math.abs(figures.strongestHz - hz)));
+    expect(nearest).toBeLessThanOrEqual(figures.resolutionHz / 2);
+  });
+
   it("a real tone of amplitude 1 has −3 dBFS and a peak of 0 dBFS", async () => {
     const recording = recordingOf(65_536, { tones: [[100_000, 1]], complex: false });
     const figures = await boxFigures(recording, box(65_536, 75_000, 125_000));

@@ -112,21 +112,27 @@ function welchDensity(samples: Float32Array, points: number, rate: number) {
   return { density: density.map((value) => (value * scale) / segments), segments };
 }
 
+/** Returns the frequency of a bin as near as possible to the middle of a band: what a band has beyond an end of the spectrum appears at the other. */
+function frequencyNear(k: number, bins: number, rate: number, middleHz: number): number {
+  const frequency = (k * rate) / bins - rate / 2;
+  return frequency + rate * Math.round((middleHz - frequency) / rate);
+}
+
 /** Power between two frequencies; bins at the edges count in part. */
 function bandPower(density: Float64Array, rate: number, lowHz: number, highHz: number): number {
   const bin = rate / density.length;
   return density.reduce((sum, value, k) => {
-    const middle = k * bin - rate / 2;
+    const middle = frequencyNear(k, density.length, rate, (lowHz + highHz) / 2);
     const share = Math.min(middle + bin / 2, highHz) - Math.max(middle - bin / 2, lowHz);
     return share > 0 ? sum + value * share : sum;
   }, 0);
 }
 
 function strongest(density: Float64Array, rate: number, { lowHz, highHz }: Box): number {
-  const bin = rate / density.length;
-  let [best, at] = [-1, (lowHz + highHz) / 2];
+  const middle = (lowHz + highHz) / 2;
+  let [best, at] = [-1, middle];
   density.forEach((value, k) => {
-    const frequency = k * bin - rate / 2;
+    const frequency = frequencyNear(k, density.length, rate, middle);
     if (frequency >= lowHz && frequency <= highHz && value > best) [best, at] = [value, frequency];
   });
   return at;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { boxOf, isResolved, marksOf } from "./measure.ts";
+import { bandPower, boxOf, isResolved, marksOf } from "./measure.ts";
 
 it.each([
   ["one cycle in its time", 1000, 0.001, true],
@@ -23,4 +23,21 @@ it.each([
   const annotation = { start: 3, count: 4, edges: [4900, 5200] as const, metadata: {} };
   const [{ low, high }] = marksOf(recording, [annotation], [-0.5, 0.5]);
   expect([low, high]).toEqual(edges);
+});
+
+it("counts what a box has beyond an end of the band at the other end", () => {
+  const powerDb = Float32Array.of(3, -90, -90, -90, -90, -90, -90, 5);
+  const part = {
+    start: 0,
+    count: 100,
+    share: 1,
+    frequency: powerDb,
+    powerDb,
+    meanDb: 0,
+    peakDb: 0,
+    looked: 100,
+    nonFinite: 0,
+  };
+  // Bin 0 has its middle at −½, which is ½ here.
+  expect(bandPower(part, { start: 0, count: 100, low: 7 / 16, high: 9 / 16 }, true)).toBeCloseTo(3, 6);
 });

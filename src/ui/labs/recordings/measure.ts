@@ -59,12 +59,14 @@ function levelAt(
   return column < 0 || sample > start + count ? undefined : decibels[column * bins + bin];
 }
 
-/** Power of a spectrum between two frequencies, dB; bins at the edges count in part. */
+/** Power of a spectrum between two frequencies, dB; bins at the edges count in part. What a box has beyond an end of the band appears at the other. */
 export function bandPower({ powerDb }: RecordingPreview, { low, high }: Box, complex: boolean): number {
   const bins = powerDb.length;
   let sum = 0;
   for (let k = 0; k < bins; k++) {
-    const [from, to] = [k - 0.5, k + 0.5].map((edge) => edge / bins - 0.5);
+    const place = k / bins - 0.5;
+    const middle = place + Math.round((low + high) / 2 - place);
+    const [from, to] = [middle - 0.5 / bins, middle + 0.5 / bins];
     const share = (Math.min(to, high) - Math.max(from, low)) * bins;
     if (share > 0) sum += share * 10 ** (powerDb[k] / 10);
   }

@@ -30,7 +30,30 @@ describe("signals/classification: a linear sweep", () => {
     expect(Math.abs(slope / 1e6 - 1)).toBeLessThan(0.03);
   });
 
+  it.each([0.01, 0.1])("is found if it goes up or down by chance, with noise of %f", (noise) => {
+    // 10 kHz in 10 ms, as 32 bits say.
+    const period = RATE / 100;
+    const samples = made((n) => {
+      const t = (n % period) / RATE;
+      const sign = (0xb5297a4d >>> (Math.floor(n / period) % 32)) & 1 ? 1 : -1;
+      return [1, sign * (0.5e6 * t * t - 5000 * t)];
+    }, noise);
+    const { share, slope } = linearSweepOf({ samples, sampleRateHz: RATE }, 10_000, 1);
+    expect(share).toBeGreaterThan(0.7);
+    expect(share).toBeLessThanOrEqual(1.1);
+    // The delay, in samples, is rounded.
+    expect(Math.abs(slope / 1e6 - 1)).toBeLessThan(0.1);
+  });
+
   it.each<[string, (n: number) => [number, number], number]>([
+    // Its slope follows the same sine, both ways.
+    [
+      "a frequency that follows a tone",
+      (n) => [1, (3000 / 150 / 2 / Math.PI) * Math.sin((2 * Math.PI * 150 * n) / RATE)],
+      0.05,
+    ],
+    // Two tones in turn, as a preamble has them: the phase goes up and down.
+    ["two tones in turn", (n) => [1, 0.25 * Math.abs(1 - ((n / 8) % 2))], 0.05],
     // Bits in turn at 2400 Bd have lines at odd multiples of 1200 Hz; those from 3 to 10 kHz remain after a filter.
     ["lines of a periodic signal", (n) => periodic(n), 0.05],
     ["a tone with strong clicks", (n) => [n % 500 < 4 ? 12 : 0.3, 0.11 * n], 0.01],

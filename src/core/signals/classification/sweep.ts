@@ -20,9 +20,9 @@ const [DELAYS, LEAST_ANGLE] = [[2, 3, 5, 8, 13, 21, 34, 55, 89], 0.2];
  * @param signalPower Its power without noise.
  */
 export function linearSweepOf({ samples, sampleRateHz }: Sampled, widthHz: number, signalPower: number): LinearSweep {
-  let best: LinearSweep = { share: 0, slope: 0 };
   const length = samples.length / 2;
   const square = meanSquare(samples, signalPower);
+  let best = sweepBothWays({ samples, sampleRateHz }, widthHz, square);
   let before: { step: number; re: number; im: number } | undefined;
   for (const delay of DELAYS) {
     const step = Math.max(1, Math.round((delay * sampleRateHz) / widthHz));
@@ -40,11 +40,44 @@ export function linearSweepOf({ samples, sampleRateHz }: Sampled, widthHz: numbe
   return best;
 }
 
-/** Returns the mean of x[n+2d]·x*[n+d]·(x[n+d]·x*[n])* = x[n+2d]·x*[n+d]²·x[n]. */
-function meanProduct(samples: Float64Array, step: number): { re: number; im: number } {
+/** Delays at which sweeps both ways are looked for, in units of 1/bandwidth, their ratio, and most products of each. */
+const [SHORTEST, LONGEST, FINER, PRODUCTS] = [2, 90, 1.06, 2 ** 13];
+/** Share of the constant that a longer delay keeps at least, and that a shorter one has at most. */
+const KEPT = 0.5;
+
+/**
+ * Finds sweeps some of which go up and others down. Their constants are conjugate, and cancel unless they are real: −1 at the delay where the angle is π, and 1 at √2 times
+ * that delay. At 1/√2 of it they are imaginary. Frequencies that change by chance have no delay of a mean near −1.
+ *
+ * @param square Of the power without noise.
+ */
+function sweepBothWays({ samples, sampleRateHz }: Sampled, widthHz: number, square: number): LinearSweep {
+  const length = samples.length / 2;
+  const meanAt = (step: number) => {
+    const each = Math.max(1, Math.floor((length - 2 * step) / PRODUCTS));
+    return meanProduct(samples, step, each).re / square;
+  };
+  let best: LinearSweep = { share: 0, slope: 0 };
+  let before = 0;
+  for (let delay = SHORTEST; delay <= LONGEST; delay *= FINER) {
+    const step = Math.round((delay * sampleRateHz) / widthHz);
+    const longer = Math.round(Math.SQRT2 * step);
+    if (2 * longer > length / 4) break;
+    if (step === before) continue;
+    before = step;
+    const share = -meanAt(step);
+    if (share <= best.share) continue;
+    const isSweep = meanAt(longer) > KEPT * share && Math.abs(meanAt(Math.round(step / Math.SQRT2))) < KEPT * share;
+    if (isSweep) best = { share, slope: 0.5 / (step / sampleRateHz) ** 2 };
+  }
+  return best;
+}
+
+/** Returns the mean of x[n+2d]·x*[n+d]·(x[n+d]·x*[n])* = x[n+2d]·x*[n+d]²·x[n]. @param each Of this many products, one counts. */
+function meanProduct(samples: Float64Array, step: number, each = 1): { re: number; im: number } {
   let [re, im] = [0, 0];
-  const count = samples.length / 2 - 2 * step;
-  for (let n = 0; n < 2 * count; n += 2) {
+  const count = Math.floor((samples.length / 2 - 2 * step - 1) / each) + 1;
+  for (let n = 0; n < 2 * count * each; n += 2 * each) {
     const a = samples[n];
     const b = samples[n + 1];
     const c = samples[n + 2 * step];

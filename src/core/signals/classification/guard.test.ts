@@ -39,6 +39,18 @@ describe("signals/classification: guard intervals", () => {
     expect(found?.strength).toBeGreaterThan(most / 2);
   });
 
+  it.each([
+    [129.5, 0.05],
+    [133.4, 0.19],
+    [135, 0.45],
+  ])("of a useful part of %d samples, times %d, which no standard has", (useful, guard) => {
+    const found = guardOf({ samples: ofdm(useful, guard), sampleRateHz: 1 }, 96 / useful);
+    expect(Math.abs((found?.usefulS ?? 0) - useful)).toBeLessThanOrEqual(0.5);
+    // The useful part is off by up to half a sample, and so is the rest of the period.
+    expect(Math.abs((found?.guardS ?? 0) - guard * useful)).toBeLessThanOrEqual(1);
+    expect(found?.excess).toBeGreaterThan(100);
+  });
+
   it("are none in noise", () => {
     const samples = new Float64Array(2 * LENGTH);
     addNoise(samples, 12, 0);

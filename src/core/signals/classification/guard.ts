@@ -1,4 +1,4 @@
-import { binPowers, fastLength, transformOf } from "../../fft/fft.float64.ts";
+import { binPowers, binPowersOf, fastLength, transformOf } from "../../fft/fft.float64.ts";
 import { valueOfRank } from "../finding/ranks.ts";
 import type { Sampled } from "../synchronizing/spectrum.ts";
 
@@ -31,6 +31,12 @@ const SAMPLES = 8;
 const PLACES = 2;
 /** Delays with the largest autocorrelations, of which more than one period is tried; and most periods. */
 const [FINE, PERIODS] = [24, 16];
+/** Delays of which guard intervals of any length are searched, and their least and largest length. */
+const [FREE, SHORT, LONG] = [3, 1 / 50, 1 / 2];
+/** Shares of a period by which the last guard interval may lie elsewhere than a line says. */
+const SHIFTS = [-0.2, -0.1, 0, 0.1, 0.2];
+/** Excess of a guard interval of any length over the best of the usual lengths, from which it counts. */
+const CLEARLY = 1.1;
 
 /**
  * Finds a delay, the useful part, at which a signal repeats itself during one part of each period, but not all the time.
@@ -62,8 +68,9 @@ export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Gu
       }
     }
   }
-  const guards = found.map(({ guard, lag, most, trials, means }): Guard => {
-    const strength = most / (means.sort((x, y) => x - y)[means.length >> 1] || 1);
+  if (lags.length === 0) return undefined;
+  const guardFrom = ({ guard, lag, most, trials }: Folded & { trials: number }, chance: number): Guard => {
+    const strength = most / (chance || 1);
     const independent = Math.max(1, trials / PLACES / oversampling);
     return {
       usefulS: lag / sampleRateHz,
@@ -71,13 +78,69 @@ export function guardOf({ samples, sampleRateHz }: Sampled, widthHz: number): Gu
       strength,
       excess: strength - Math.log(independent),
     };
+  };
+  const chances = found.map(({ means }) => means.sort((x, y) => x - y)[means.length >> 1]);
+  const usual = found
+    .map((one, i) => guardFrom(one, chances[i]))
+    .reduce((best, other) => (other.excess > best.excess ? other : best));
+  const trials = lags.reduce((sum, { lag }) => sum + periodTrials(lag, length - lag), 0);
+  const [free] = largestPeaks(lags)
+    .map((lag) => longestLine(sums, sumProducts(middle, lag, sums), lag))
+    .toSorted((a, b) => b.most - a.most);
+  // Chance adds the same power per product to windows of all lengths.
+  const other = free && guardFrom({ ...free, trials }, chances[0]);
+  return other && other.excess > CLEARLY * Math.max(0, usual.excess) ? other : usual;
+}
+
+/** Products in guard intervals of a delay, added. */
+interface Folded {
+  guard: number;
+  lag: number;
+  /** Power per product. */
+  most: number;
+}
+
+/** Periods of a delay that a line tells apart, and places of the first guard interval. */
+const periodTrials = (lag: number, products: number) =>
+  (products / lag) * (1 / (1 + SHORT) - 1 / (1 + LONG)) * placesOf(lag, LONG / 2);
+
+/** Returns those delays of the largest autocorrelations that exceed both neighbours. */
+function largestPeaks(lags: readonly Lag[]): number[] {
+  const isPeak = (i: number) => [lags[i - 1], lags[i + 1]].every((other) => !other || other.level <= lags[i].level);
+  const peaks = lags.filter(({ isLargest }, i) => isLargest && isPeak(i));
+  return peaks
+    .toSorted((a, b) => b.level - a.level)
+    .slice(0, FREE)
+    .map(({ lag }) => lag);
+}
+
+/** Products of a delay repeat with each symbol, so they have a line at the symbol rate, which tells the length of the guard interval. */
+function longestLine(sums: Float64Array, products: number, lag: number): Folded {
+  const size = fastLength(2 * products);
+  const powers = binPowersOf(size, (values) => {
+    for (let i = 0; i < 2 * products; i++) values[i] = sums[i + 2] - sums[i];
   });
-  return lags.length === 0 ? undefined : guards.reduce((best, other) => (other.excess > best.excess ? other : best));
+  const [from, to] = [LONG, SHORT].map((guard) => size / (lag * (1 + guard)));
+  let strongest = Math.ceil(from);
+  for (let k = strongest; k <= to; k++) if (powers[k] > powers[strongest]) strongest = k;
+  const [a, b, c] = [-1, 0, 1].map((i) => Math.sqrt(powers[strongest + i]));
+  const line = strongest + (a - 2 * b + c < 0 ? (a - c) / 2 / (a - 2 * b + c) : 0);
+  let best: Folded = { guard: SHORT, lag, most: 0 };
+  for (const shift of SHIFTS) {
+    const period = size / (line + (shift * size) / products);
+    const guard = period / lag - 1;
+    if (guard < SHORT || guard > LONG) continue;
+    const { most } = folded(sums, products, lag, guard);
+    if (most > best.most) best = { guard, lag, most };
+  }
+  return best;
 }
 
 /** A delay in samples, whether it may repeat guard intervals, whether its autocorrelation is among the largest, and whether it shows what chance repeats. */
 interface Lag {
   lag: number;
+  /** Of the autocorrelation. */
+  level: number;
   isLikely: boolean;
   isLargest: boolean;
   isSample: boolean;
@@ -103,7 +166,7 @@ function lagsOf(samples: Float64Array, least: number, each: number, oversampling
   const lags: Lag[] = [];
   for (let lag = least; lag < Math.min(each, last); lag++) {
     const [isLikely, isLargest] = [levels[lag] >= limit, levels[lag] >= large];
-    lags.push({ lag, isLikely, isLargest, isSample: (lag - least) % SAMPLES === 0 });
+    lags.push({ lag, level: levels[lag], isLikely, isLargest, isSample: (lag - least) % SAMPLES === 0 });
   }
   if (last <= each) return lags;
   const peaks: number[] = [];
@@ -113,7 +176,13 @@ function lagsOf(samples: Float64Array, least: number, each: number, oversampling
   const largest = peaks.toSorted((a, b) => levels[b] - levels[a]).slice(0, PEAKS);
   return [
     ...lags,
-    ...largest.map((lag) => ({ lag, isLikely: true, isLargest: levels[lag] >= large, isSample: false })),
+    ...largest.map((lag) => ({
+      lag,
+      level: levels[lag],
+      isLikely: true,
+      isLargest: levels[lag] >= large,
+      isSample: false,
+    })),
   ];
 }
 

@@ -1,4 +1,6 @@
 import type { SignalClass } from "../classes.ts";
+import { LINEAR_KINDS } from "../synchronizing/constellations.ts";
+import { symmetryOf } from "../synchronizing/symmetry.ts";
 import { LEAST_EFFICIENCY_DB, WEIGHTS } from "./weights.ts";
 import type { Statistics } from "./statistics.ts";
 
@@ -345,5 +347,8 @@ function linearShares(of: Statistics): [SignalClass, number][] {
     1 / (1 + Math.exp(10 * Math.log10(noise / (1 - noise)) + Math.min(MOST_DB, of.snrDb) - LEAST_EFFICIENCY_DB));
   const matched = explainedBy(fits[0].fit.noise);
   const explained = matched > EXPLAINED ? matched : Math.max(matched, explainedBy(of.flatNoise()));
-  return fits.map((fit, i) => [fit.class, (explained * shares[i]) / sum]);
+  return fits.map((fit, i) => {
+    const symmetry = symmetryOf(fit, LINEAR_KINDS[fit.class]);
+    return [fit.class, (explained * symmetry * shares[i]) / sum];
+  });
 }

@@ -24,6 +24,8 @@ const SIGNALS: Record<string, (t: number) => readonly [re: number, im: number]> 
     const angle = (Math.PI / 4) * GRAY[4 * a + 2 * b + c];
     return [Math.cos(angle), Math.sin(angle)];
   },
+  // Four amplitudes of both signs are a diagonal of 16-QAM.
+  "4-ASK": (t) => [(2 * sign(2 * Math.floor(t)) + sign(2 * Math.floor(t) + 1)) / Math.sqrt(5), 0],
   // Half sines instead of rectangles.
   MSK: (t) => [
     sign(2 * Math.floor(t)) * Math.abs(Math.sin(Math.PI * t)),
@@ -72,6 +74,10 @@ describe("signals/classification: phases without a filter", () => {
       expect([bits.join(""), bits.map((bit) => 1 - bit).join("")]).toContain(found.bits);
     },
   );
+
+  it("4-ASK does not become 16-QAM, though that has its points", async () => {
+    expect((await detectionOf("4-ASK", 22)).class).toBe("unsure");
+  });
 
   it("MSK does not become OQPSK: its pulses are no rectangles", async () => {
     const found = await detectionOf("MSK", 27);

@@ -69,7 +69,7 @@ export function classifyUnfiltered(
   const sum = shares.reduce((total, share) => total + share);
   const likely = fits.map((fit, i) => ({
     class: fit.class,
-    confidence: ((1 - DOUBT) * explained * shares[i]) / sum,
+    confidence: ((1 - DOUBT) * explained * fit.symmetry * shares[i]) / sum,
   }));
   const evidence = [
     `Symbols that are rectangles at ${(best.symbolRateHz / 1000).toPrecision(5)} kHz hold ${(100 * held).toFixed(0)} % of the power; ${best.class} gains ${best.fit.advantage.toFixed(2)} nats per symbol over noise.`,

@@ -105,6 +105,9 @@ export function symbolsOf(clock: Clock, carrierHz: number, { width, gain }: Symb
   return { symbols, first: start, samplesPerSymbol };
 }
 
+/** Symbols of a kind, and the strength of the line of their carrier in xᴹ. */
+export type LinearFit = Synchronized & { line: number };
+
 /**
  * Fits kinds of linear modulation to a burst with a known clock.
  *
@@ -115,7 +118,7 @@ export function fitLinear(
   kinds: readonly LinearKind[],
   most?: number,
   filters: readonly LinearFilter[] = MATCHED,
-): Synchronized[] {
+): LinearFit[] {
   const cache = new Map<string, ReturnType<typeof symbolsOf>>();
   const receive: Receive = (carrierHz, filter) => {
     // A thousandth of the symbol rate does not matter to the matched filter; the rest is turned back.
@@ -156,7 +159,7 @@ function fitKind(
   clock: Clock,
   kind: LinearKind,
   { receive, filters: [first, ...others] }: { receive: Receive; filters: readonly LinearFilter[] },
-): Synchronized {
+): LinearFit {
   const received = receive(clock.centreHz, first);
   const line = strongestLine(withoutSymbols(received.symbols, kind), -0.5, 0.5);
   const base = line.hz / kind.power - kind.turn;
@@ -176,7 +179,7 @@ function fitKind(
   const carrierHz = best?.carrierHz ?? clock.centreHz;
   let found = best ?? attempt(carrierHz, first);
   for (const filter of others) found = attempt(carrierHz, filter);
-  return { ...found, fit: fitOf(found.symbols, kind.points) };
+  return { ...found, line: line.strength, fit: fitOf(found.symbols, kind.points) };
 }
 
 function atCarrier(

@@ -3,12 +3,15 @@ import { instantOf } from "./edges.ts";
 import { type Fit, fitOf } from "./likelihood.ts";
 import { type Clock, fitLinear, matchedTo, partOfBurst, symbolsOf } from "./linear.ts";
 import { levelOf, rectangle, RECTANGLE_WIDTH } from "./matched.ts";
+import { symmetryOf } from "./symmetry.ts";
 import { burstBandOf, burstSpectrumOf, type Sampled, type Spectrum, strongestLine } from "./spectrum.ts";
 
 /** How well symbols that are rectangles explain a burst as one of the classes. */
 export interface RectangleFit {
   class: LinearClass | "OQPSK";
   fit: Fit;
+  /** Probability that the symbols have the symmetry of their class. */
+  symmetry: number;
   /** Mean power of the symbols, with their noise. Only of rectangles it is all of the signal's power. */
   power: number;
   carrierHz: number;
@@ -47,9 +50,10 @@ export function fitRectangles(
   const names = Object.keys(LINEAR_KINDS) as LinearClass[];
   const kinds = names.map((name) => LINEAR_KINDS[name]);
   const { symbolRateHz, strength } = clock;
-  const fits = fitLinear(clock, kinds, most, RECTANGLES).map(({ fit, carrierHz }, i): RectangleFit => ({
+  const fits = fitLinear(clock, kinds, most, RECTANGLES).map(({ fit, carrierHz, ...symbols }, i): RectangleFit => ({
     class: names[i],
     fit,
+    symmetry: symmetryOf(symbols, kinds[i]),
     power: powerOf(clock, carrierHz),
     carrierHz,
     symbolRateHz,
@@ -87,7 +91,7 @@ const powerOf = (clock: Clock, carrierHz: number) =>
 /** Fits OQPSK: halves of symbols are on the points of QPSK, and I lasts for two of them, while Q is one later. */
 function fitInTurn(clock: Clock): RectangleFit {
   const { points } = LINEAR_KINDS.QPSK;
-  const [{ symbols: halves, carrierHz }] = fitLinear(clock, [LINEAR_KINDS.QPSK], undefined, RECTANGLES);
+  const [{ symbols: halves, carrierHz, line }] = fitLinear(clock, [LINEAR_KINDS.QPSK], undefined, RECTANGLES);
   const tried = [0, 1].map((late) => {
     const symbols = new Float64Array(2 * Math.max(1, Math.floor((halves.length / 2 - 1 - late) / 2)));
     for (let k = 0, i = 2 * late; k < symbols.length; k += 2, i += 4) {
@@ -100,6 +104,7 @@ function fitInTurn(clock: Clock): RectangleFit {
   return {
     class: "OQPSK",
     fit: best.fit,
+    symmetry: symmetryOf({ line, symbols: best.symbols }, LINEAR_KINDS.QPSK),
     // The halves have mean power 1.
     power: powerOf(clock, carrierHz) * levelOf(best.symbols) ** 2,
     carrierHz,

@@ -36,6 +36,12 @@ const [FEWEST, CHANGES] = [12, 4];
 /** Lines that are weaker may be noise; a fit that explains this share of the best one is enough for a lower rate. */
 const [CLEAR, ENOUGH] = [12, 0.7];
 
+/** Standard deviations of the advantage of few symbols, 1/√(2N), that chance has at the best of many rates. */
+const CHANCE = 3;
+/** Advantage of a rate beyond chance. */
+const beyondChance = (two: Levels, four: Levels, symbols: number) =>
+  Math.max(two.advantage, four.advantage) - CHANCE / Math.sqrt(2 * symbols);
+
 /** Symbols that tell which rates may fit; how many times as many are all fitted; and how much worse than the best one a rate may fit, nats per symbol. */
 const [FEW, SHORTER, MARGIN] = [600, 1.5, 0.15];
 
@@ -104,7 +110,7 @@ export function keyingOf(
     if (means.length < FEWEST) return;
     const few =
       means.length > SHORTER * FEW ? means.subarray((means.length - FEW) >> 1, (means.length + FEW) >> 1) : means;
-    const fit = Math.max(fitLevels(few, 2).advantage, fitLevels(few, 4).advantage);
+    const fit = beyondChance(fitLevels(few, 2), fitLevels(few, 4), few.length);
     found.push({ symbolRateHz, strength, means, fit });
   };
   for (let from = fromHz; from < toHz; from *= 2) add(from, Math.min(2 * from, toHz));
@@ -133,7 +139,7 @@ export function keyingOf(
     ];
   });
   fitted.sort((a, b) => a.symbolRateHz - b.symbolRateHz);
-  const fitOf = ({ two, four }: Keying) => Math.max(two.advantage, four.advantage);
+  const fitOf = ({ two, four, symbols }: Keying) => beyondChance(two, four, symbols);
   const most = Math.max(...fitted.map(fitOf));
   return fitted.find((keying) => fitOf(keying) === most || (keying.strength > CLEAR && fitOf(keying) > ENOUGH * most));
 }

@@ -2,7 +2,13 @@ import type { Burst } from "../detection.ts";
 import { LINEAR_KINDS, type LinearClass } from "../synchronizing/constellations.ts";
 import { type Clock, clockOf, fitLinear, flatFitOf, partOfBurst } from "../synchronizing/linear.ts";
 import { bitsAt, fitOffset, offsetClockOf, squaresOf } from "../synchronizing/offset.ts";
-import { burstBandOf, type BandSamples, burstSpectrumOf, strongestBinOf } from "../synchronizing/spectrum.ts";
+import {
+  burstBandOf,
+  type BandSamples,
+  burstSpectrumOf,
+  strongestBinOf,
+  strongestLine,
+} from "../synchronizing/spectrum.ts";
 import { carrierLineOf, beyondInPhase, phaseToneOf, soundInPhase, varianceOf } from "./carrier.ts";
 import { driftOf, withoutDrift } from "./drift.ts";
 import { burstEnvelopeOf, burstPowerOf, burstSpreadOf } from "./envelope.ts";
@@ -20,6 +26,7 @@ import {
 } from "./keying.ts";
 import { rateLinesOf, type RateLine } from "../measuring/rates.ts";
 import { once } from "../../once.ts";
+import { raised } from "../raised.ts";
 import { isOnOff } from "./pulses.ts";
 import { linearSweepOf } from "./sweep.ts";
 
@@ -244,6 +251,21 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     const trimmed = trimOf(band());
     return isSine(spectrumWithoutMean(frequencyOf(trimmed, 0.6 * width), trimmed.sampleRateHz));
   });
+  /** The strongest line of the frequency's changes. Tones of sound, and pilots, have such lines, too, but they are lines of the frequency itself. */
+  const frequencySymbols = once(() => {
+    const [line] = ratesOfLine("|f|");
+    if (!line || lines().hasTones()) return undefined;
+    return { hz: line.hz, nats: -Math.log(Math.max(1e-100, line.strength)) };
+  });
+  /** Share of the power of x² in its strongest line: a third for the amplitude of one carrier that is Gaussian. Constant envelopes are not Gaussian. */
+  const squareLine = once(() => {
+    if (envelope().kurtosis < VARYING) return 0;
+    const { samples: z, sampleRateHz: rateHz } = band();
+    const kept = middleOf(z.length / 2, (VALUES * rateHz) / bandwidth);
+    const squared = { samples: raised(z.subarray(2 * kept.start, 2 * kept.stop), 2, 2), sampleRateHz: rateHz };
+    const { re, im } = strongestLine(squared, -rateHz / 2, rateHz / 2);
+    return (re * re + im * im) / burstPowerOf({ ...squared, centreHz: 0 });
+  });
   const slowness = once(() => {
     const { samples: z, sampleRateHz: rateHz } = band();
     return slownessOf(frequencyOf({ samples: z, sampleRateHz: rateHz }, 0.6 * width), rateHz / bandwidth);
@@ -337,6 +359,8 @@ export function statisticsOf(burst: Burst, measured: Measured) {
     guard,
     guardBand,
     offset,
+    frequencySymbols,
+    squareLine,
     linear,
     flatNoise,
   };

@@ -1,6 +1,7 @@
 import type { SignalClass } from "../classes.ts";
 import { LINEAR_KINDS } from "../synchronizing/constellations.ts";
 import { symmetryOf } from "../synchronizing/symmetry.ts";
+import type { Keying } from "./keying.ts";
 import { LEAST_EFFICIENCY_DB, WEIGHTS } from "./weights.ts";
 import type { Statistics } from "./statistics.ts";
 
@@ -28,6 +29,9 @@ const RESTORED_PULSE = 0.6;
 /** Nats beyond which the fit of pulses to whole symbols tells no more: sound may have pulses, too. */
 const MOST_SURPRISE = 20;
 
+/** Nats of a line of the frequency's changes beyond which it tells no more. */
+const MOST_NATS = 40;
+
 /** Deviation of a carrier's phase above which a tone modulates it on purpose, rad: hum of a supply makes less. */
 const LEAST_INDEX = 0.12;
 
@@ -48,9 +52,7 @@ export const TESTS = {
   keyed: {
     statistics: (of) => {
       const keying = lowLevel(of) < SAME_LEVEL ? of.amplitude() : undefined;
-      const { strength = 1, two, four, surprise = 0 } = keying ?? {};
-      const advantage = limited(Math.max(two?.advantage ?? 0, four?.advantage ?? 0), 2);
-      return [logOf(strength, 1), advantage, beyondSound(of), limited(surprise, MOST_SURPRISE)];
+      return [keying ? clearSymbols(keying) : 0, beyondSound(of), limited(keying?.surprise ?? 0, MOST_SURPRISE)];
     },
     says: (of) => {
       const keying = of.amplitude();
@@ -106,8 +108,12 @@ export const TESTS = {
     statistics: (of) => [
       limited(gaussianKurtosis(of), 2),
       limited(Math.max(0, logOf(of.guard()?.excess ?? 1, 1) - CHANCE), 2),
+      of.squareLine(),
     ],
-    says: (of) => `The kurtosis of the envelope is ${of.envelope().kurtosis.toFixed(2)}: 1 is constant, 2 is Gaussian.`,
+    says: (of) => {
+      const kurtosis = `The kurtosis of the envelope is ${of.envelope().kurtosis.toFixed(2)}: 1 is constant, 2 is Gaussian`;
+      return `${kurtosis}; a line has ${percent(of.squareLine())} of the power of x²: noise has none.`;
+    },
   },
   guard: {
     statistics: (of) => [logOf(of.guard()?.excess ?? 1, 1)],
@@ -179,10 +185,16 @@ export const TESTS = {
       `Each neighbour adds ${percent(of.frequency()?.two.interference ?? 0)} of its frequency to a symbol; a Gaussian filter adds 15 % or more.`,
   },
   slow: {
-    statistics: (of) => [of.isToneFm() ? 1 : of.slowness()],
-    says: (of) =>
-      (of.isToneFm() ? "The frequency follows one tone. " : "") +
-      `Frequencies 1.5 over the bandwidth apart have a correlation of ${of.slowness().toFixed(2)}; sound is slow.`,
+    statistics: (of) =>
+      of.isToneFm() ? [1, 0] : [of.slowness(), limited(of.frequencySymbols()?.nats ?? 0, MOST_NATS)],
+    says: (of) => {
+      const symbols = of.isToneFm() ? undefined : of.frequencySymbols();
+      return [
+        ...(of.isToneFm() ? ["The frequency follows one tone."] : []),
+        `Frequencies 1.5 over the bandwidth apart have a correlation of ${of.slowness().toFixed(2)}; sound is slow.`,
+        ...(symbols ? [`Changes of the frequency have a line at ${khz(symbols.hz)}, as symbols do.`] : []),
+      ].join(" ");
+    },
   },
 } as const satisfies Record<string, Test>;
 
@@ -226,6 +238,18 @@ function gaussianKurtosis(of: Statistics): number {
   return Math.min(kurtosis, 2 + most - kurtosis);
 }
 
+/** What two levels explain of a Gaussian amplitude, nats per symbol, and how a line's strength compares with standard deviations beyond that. */
+const [OF_GAUSSIAN, LEVELS_OVER_LINE] = [-0.1, 1.8];
+
+/**
+ * Symbols have a line at their rate and levels: the weaker of both counts, as a logarithm. Wide sound has lines by chance, and few values seem to have levels; of many values, chance
+ * explains less.
+ */
+function clearSymbols({ strength, symbols, two, four }: Keying): number {
+  const deviations = (Math.max(two.advantage, four.advantage) - OF_GAUSSIAN) * Math.sqrt(2 * symbols);
+  return Math.min(logOf(strength, 1), LEVELS_OVER_LINE * logOf(deviations, 1));
+}
+
 /** Share of the side bands' power beyond sound from which a carrier has symbols. Sound of wide channels has less there. */
 const WIDE_SHARE = 0.3;
 
@@ -249,8 +273,8 @@ function lowLevel(of: Statistics): number {
 const ratioOf = ({ middle, half }: { middle: number; half: number }) =>
   Math.abs(middle - half) / Math.max(1e-12, Math.abs(middle + half));
 
-/** A question with a test, or the end: a class, the likelihoods of PSK and QAM, or none of the classes. */
-export type TestNode = { test: TestName; yes: TestNode; no: TestNode } | SignalClass | "linear" | "unknown";
+/** A question with a test, or the end: a class, the likelihoods of PSK and QAM, or a frequency that shows neither symbols nor sound. */
+export type TestNode = { test: TestName; yes: TestNode; no: TestNode } | SignalClass | "linear" | "unclear";
 
 const CONSTANT_ENVELOPE: TestNode = {
   test: "levels",
@@ -259,7 +283,7 @@ const CONSTANT_ENVELOPE: TestNode = {
     yes: "4-FSK",
     no: { test: "halfIndex", yes: { test: "smooth", yes: "GMSK", no: "MSK" }, no: "2-FSK" },
   },
-  no: { test: "slow", yes: "FM", no: "unknown" },
+  no: { test: "slow", yes: "FM", no: "unclear" },
 };
 
 const WITHOUT_CARRIER: TestNode = {
@@ -295,6 +319,9 @@ export function probabilityOf(test: TestName, of: Statistics): number {
   return Number.isFinite(sum) ? 1 / (1 + Math.exp(-sum)) : 0;
 }
 
+/** Shares among bursts of the modulators that docs/signals.md names ("Bursts of TorchSig's modulators"). */
+const UNCLEAR = { FM: 0.4, "2-FSK": 0.25, "4-FSK": 0.15 } as const;
+
 /** Paths that are less likely are not followed. */
 const NEGLIGIBLE = 1e-3;
 
@@ -314,7 +341,11 @@ export function answersOf(of: Statistics): { probabilities: Map<SignalClass, num
       for (const [name, share] of linearShares(of)) probabilities.set(name, weight * share);
       return;
     }
-    if (node === "unknown") return;
+    if (node === "unclear") {
+      for (const [name, share] of unclearShares(of))
+        probabilities.set(name, (probabilities.get(name) ?? 0) + weight * share);
+      return;
+    }
     if (typeof node === "string") {
       probabilities.set(node, (probabilities.get(node) ?? 0) + weight);
       return;
@@ -327,6 +358,13 @@ export function answersOf(of: Statistics): { probabilities: Map<SignalClass, num
   visit(TREE, 1, true);
   return { probabilities, answers };
 }
+
+/**
+ * A constant envelope whose frequency shows no symbols is FM by fast sound or noise, or FSK whose filters, or small index, hide its symbols. Where it shows symbols after all, they have more levels than
+ * any class.
+ */
+const unclearShares = (of: Statistics): [SignalClass, number][] =>
+  of.frequencySymbols() ? [] : (Object.entries(UNCLEAR) as [SignalClass, number][]);
 
 /** Where matched filters explain a kind less surely, its pulses may be raised cosines without a matched filter. */
 const EXPLAINED = 0.97;

@@ -77,6 +77,51 @@ describe("signals/classification: slow pulses with soft edges", () => {
   });
 });
 
+/** Frequencies and phases of 60 tones up to a frequency, at random places: sound, or noise. */
+function tonesUpTo(hz: number): [hz: number, phase: number][] {
+  const draws = new Float64Array(120);
+  addNoise(draws, 23, 0);
+  return Array.from({ length: 60 }, (_, i) => [((i + 0.5 + 0.3 * draws[2 * i]) / 60) * hz, draws[2 * i + 1] * 9]);
+}
+
+/** Noise up to a frequency, with a deviation of 1. */
+function noiseUpTo(hz: number) {
+  const tones = tonesUpTo(hz);
+  return (t: number) => tones.reduce((sum, [f, at]) => sum + Math.cos(2 * Math.PI * f * t + at), 0) / Math.sqrt(30);
+}
+
+describe("signals/classification: wide sound and many levels", () => {
+  it("an amplitude that follows wide noise is AM and has no symbols", () => {
+    const noise = noiseUpTo(15_000);
+    const amplitude = (t: number) => 1 + 0.4 * noise(t);
+    const { class: name } = named({ snrDb: 32, amplitude, widthHz: 30_000 });
+    expect(name).toBe("AM");
+  });
+
+  it("eight levels of the frequency are no sound", () => {
+    const draws = new Float64Array(600);
+    addNoise(draws, 29, 0);
+    const levels = Array.from(draws, (value) => (Math.floor(1e4 * Math.abs(value)) % 8) - 3.5);
+    const before = levels.map((_, k) => levels.slice(0, k).reduce((sum, level) => sum + level, 0));
+    const phase = (t: number) => {
+      const k = Math.floor(4000 * t);
+      return 2 * Math.PI * (before[k] + levels[k] * (4000 * t - k));
+    };
+    const { class: name, evidence } = named({ snrDb: 32, phase, widthHz: 36_000 });
+    expect([name, evidence.at(-1)]).toEqual([
+      "unsure",
+      expect.stringMatching(/line at (4\.0000|8\.0000|12\.000|16\.000|20\.000) kHz, as symbols do/),
+    ]);
+  });
+
+  it("sound with a pilot is FM, though changes of the frequency have a line", () => {
+    const tones = [...tonesUpTo(3000).map(([hz, at]) => [hz, at, 500]), [9000, 0, 2000]];
+    const phase = (t: number) =>
+      tones.reduce((sum, [hz, at, deviation]) => sum + (deviation / hz) * Math.sin(2 * Math.PI * hz * t + at), 0);
+    expect(named({ snrDb: 32, phase, widthHz: 36_000 }).class).toBe("FM");
+  });
+});
+
 describe("signals/classification: carriers with a tone, or none", () => {
   it.each([0.3, 0.7, 1.5, 3])("a tone that modulates the phase by %f rad makes FM", (index) => {
     // By Carson's rule.

@@ -97,15 +97,18 @@ export function rateLinesOf(
     "x²": once(() => ratesOfPower(2)),
     "x⁴": once(() => ratesOfPower(4)),
     "x⁸": once(() => ratesOfPower(8)),
-    "|f|": once(() =>
-      linesIn(spectrumOfSeries(frequencyChanges(clean(), least))).map((line) => candidate("|f|", line)),
-    ),
+    "|f|": once(() => {
+      const changes = squared(differences(frequenciesOf(clean()), least));
+      return linesIn(spectrumOfSeries(changes)).map((line) => candidate("|f|", line));
+    }),
     levels: once(() => {
       const changes = levelChanges(part(undefined, LEVELS_REACH), least, sampleRateHz);
       return fundamentals(linesIn(changes)).map((line) => candidate("levels", line));
     }),
   };
-  return { rates, powers };
+  /** Whether the frequency itself has lines: of tones in sound, or a pilot. Symbols at random have none. */
+  const hasTones = once(() => strongestLines(spectrumOfSeries(frequenciesOf(clean())), ...range, 1).some(isLikely));
+  return { rates, powers, hasTones };
 }
 
 /** Returns all lines that tell symbol rates and carriers of a burst. */
@@ -196,8 +199,14 @@ function differences(values: Float64Array, least: number): Float64Array {
   return changes;
 }
 
-/** Returns the squared change of the instantaneous frequency: it is large where a frequency-shift keyed symbol ends. */
-function frequencyChanges(samples: Float64Array, least: number): Float64Array {
+/** Squared changes of the instantaneous frequency are large where a frequency-shift keyed symbol ends. */
+function squared(values: Float64Array): Float64Array {
+  for (let i = 0; i < values.length; i++) values[i] *= values[i];
+  return values;
+}
+
+/** Returns the instantaneous frequency, in radians per sample. */
+function frequenciesOf(samples: Float64Array): Float64Array {
   const frequencies = new Float64Array(samples.length / 2);
   for (let i = 1; i < frequencies.length; i++) {
     const re = samples[2 * i];
@@ -206,9 +215,7 @@ function frequencyChanges(samples: Float64Array, least: number): Float64Array {
     const lastIm = samples[2 * i - 1];
     frequencies[i] = Math.atan2(im * lastRe - re * lastIm, re * lastRe + im * lastIm);
   }
-  const changes = differences(frequencies, least);
-  for (let i = 0; i < changes.length; i++) changes[i] *= changes[i];
-  return changes;
+  return frequencies;
 }
 
 /** Returns the spectrum of rising levels and of falling levels, added: pulses and gaps may have different lengths. */

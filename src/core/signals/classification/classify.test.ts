@@ -60,6 +60,16 @@ describe("classify", () => {
     expect(classify(burst, { ...measured, snrDb: 0 }).class).toBe("unsure");
   });
 
+  it.each([7014, 7026])(
+    "names ASK at 10 to 12 dB: a dozen values by chance have no better levels (seed %d)",
+    (seed) => {
+      const { burst, measured, truth } = labelledBurst(seed, "ASK", { snr: [10, 12] });
+      const found = classify(burst, measured);
+      expect(found.class).toBe("ASK");
+      expect(Math.abs(found.symbolRateHz! / truth.symbolRateHz! - 1)).toBeLessThan(1e-3);
+    },
+  );
+
   it("takes a click for no modulation, and names no symbol rate that the band cannot carry", () => {
     const click = labelledBurst(3, "noise", NARROW);
     const { burst, measured } = click;

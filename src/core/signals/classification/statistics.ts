@@ -65,6 +65,8 @@ const VALUES = 2 ** 13;
 const [BEAT, BEAT_WITHIN] = [0.98, 0.07];
 /** Least height of the pulse of MSK and GMSK in their band, one bit from its middle; and the least advantage of bits that two tones without it may have, nats. */
 const [LEAST_PULSE, LIKE_MSK] = [0.04, 0.5];
+/** Highest symbol rate of a frequency that a line tells, in bandwidths: small indices and Gaussian filters make narrow bands. */
+const SMALL_INDEX = 1.7;
 /** Symbols that decide among PSK and QAM. */
 const SYMBOLS = 1200;
 /** Symbols that decide if the carrier is not steady, their places in the burst, and the advantage over all symbols that tells it, nats per symbol. */
@@ -182,10 +184,15 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   );
   const ratesOfLine = (line: RateLine) =>
     (measured.rates?.filter((rate) => rate.line === line) ?? lines().rates[line]()).slice(0, TRIED);
-  const levels = (all: Float64Array, [from, to]: readonly [number, number], known: readonly KnownRate[] = []) => {
+  const levels = (
+    all: Float64Array,
+    [from, to]: readonly [number, number],
+    known: readonly KnownRate[] = [],
+    most = to,
+  ) => {
     const rateHz = band().sampleRateHz;
     const kept = middleOf(all.length, (VALUES * rateHz) / bandwidth);
-    const carried = known.filter(({ hz }) => hz <= to * bandwidth);
+    const carried = known.filter(({ hz }) => hz <= most * bandwidth);
     return keyingOf(all.subarray(kept.start, kept.stop), rateHz, [from * bandwidth, to * bandwidth], carried);
   };
   /** The carrier in all that the cut passes. */
@@ -237,7 +244,7 @@ export function statisticsOf(burst: Burst, measured: Measured) {
   });
   /** Levels of the frequency. Two oscillators that are switched beat at their distance, which looks like a symbol rate; the times of their tones tell the right one. */
   const frequency = once(() => {
-    const found = levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|"));
+    const found = levels(frequencyOf(band(), 0.6 * width), RATES.frequency, ratesOfLine("|f|"), SMALL_INDEX);
     if (!found) return undefined;
     const isBeat = Math.abs((2 * found.two.half) / found.symbolRateHz - BEAT) < BEAT_WITHIN;
     if (!isBeat && !isLikeMsk()) return found;

@@ -238,16 +238,20 @@ function gaussianKurtosis(of: Statistics): number {
   return Math.min(kurtosis, 2 + most - kurtosis);
 }
 
-/** What two levels explain of a Gaussian amplitude, nats per symbol, and how a line's strength compares with standard deviations beyond that. */
-const [OF_GAUSSIAN, LEVELS_OVER_LINE] = [-0.1, 1.8];
+/** What two levels explain of a Gaussian amplitude, nats per symbol; how standard deviations beyond that count; and what a line without any strength counts. */
+const [OF_GAUSSIAN, LEVELS_OVER_LINE, NO_LINE] = [-0.1, 1.8, 1.5];
+/** Interference from which levels count less, and from which they do not count: neighbours of sound are alike, and edges of keyed amplitudes are short. */
+const [SOME_INTERFERENCE, SOUND_INTERFERENCE] = [0.2, 0.3];
 
 /**
- * Symbols have a line at their rate and levels: the weaker of both counts, as a logarithm. Wide sound has lines by chance, and few values seem to have levels; of many values, chance
- * explains less.
+ * Symbols have a line at their rate and levels: the weaker of both counts, as a logarithm. Few values seem to have levels; of many values, chance explains less.
  */
 function clearSymbols({ strength, symbols, two, four }: Keying): number {
-  const deviations = (Math.max(two.advantage, four.advantage) - OF_GAUSSIAN) * Math.sqrt(2 * symbols);
-  return Math.min(logOf(strength, 1), LEVELS_OVER_LINE * logOf(deviations, 1));
+  const better = four.advantage > two.advantage ? four : two;
+  const deviations = (better.advantage - OF_GAUSSIAN) * Math.sqrt(2 * symbols);
+  const range = SOUND_INTERFERENCE - SOME_INTERFERENCE;
+  const clear = Math.max(0, Math.min(1, (SOUND_INTERFERENCE - Math.abs(better.interference)) / range));
+  return Math.min(NO_LINE + logOf(strength, 1), LEVELS_OVER_LINE * logOf(deviations, 1) * clear);
 }
 
 /** Share of the side bands' power beyond sound from which a carrier has symbols. Sound of wide channels has less there. */

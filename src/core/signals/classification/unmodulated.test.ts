@@ -114,6 +114,24 @@ describe("signals/classification: wide sound and many levels", () => {
     ]);
   });
 
+  it("two levels of a small index have their symbol rate, though their band is narrower", () => {
+    const [rate, index] = [20_000, 0.4];
+    const draws = new Float64Array(1300);
+    addNoise(draws, 31, 0);
+    const bits = Array.from(draws, Math.sign);
+    const before = bits.map((_, k) => bits.slice(0, Math.max(0, k - 2)).reduce((sum, bit) => sum + bit, 0));
+    // A raised cosine of three symbols for each bit's frequency.
+    const turned = (x: number) => (x < 0 ? 0 : x > 3 ? 0.5 : x / 6 - Math.sin((2 * Math.PI * x) / 3) / (4 * Math.PI));
+    const phase = (t: number) => {
+      const k = Math.floor(t * rate);
+      const recent = [0, 1, 2].reduce((sum, i) => sum + (bits[k - i] ?? 0) * turned(t * rate - k + i), 0);
+      return 2 * Math.PI * index * (recent + before[k] / 2);
+    };
+    const found = named({ snrDb: 35, phase, widthHz: 22_000 });
+    expect(found.class).toBe("2-FSK");
+    expect(Math.abs(found.symbolRateHz! / rate - 1)).toBeLessThan(1e-3);
+  });
+
   it("sound with a pilot is FM, though changes of the frequency have a line", () => {
     const tones = [...tonesUpTo(3000).map(([hz, at]) => [hz, at, 500]), [9000, 0, 2000]];
     const phase = (t: number) =>

@@ -16,7 +16,7 @@ export const WEIGHTS: Record<TestName, readonly number[]> = {
   offset: [-9, 22],
   // By hand, steeper: broadcast FM after a narrow filter has a kurtosis of 1.13, 8-PSK in noise has 1.18.
   varying: [-85, 70, 12],
-  // By hand: symbols have 3 or more, sound up to 2.4 whether it is wide or not. The third is a logarithm of odds itself; runs are not independent.
+  // By hand: symbols have 4 or more, sound up to 2.4 whether it is wide or not. The third is a logarithm of odds itself; runs are not independent.
   keyed: [-10, 3, 0.5, 0.4],
   // The statistic is a logarithm of odds itself.
   sound: [0, 1],

@@ -70,6 +70,12 @@ describe("classify", () => {
     },
   );
 
+  it("is unsure whether a weak carrier with power beyond sound is AM, where noise hides the levels of ASK", () => {
+    const { burst, measured } = labelledBurst(7022, "ASK", { snr: [10, 12] });
+    const { class: found, candidates } = classify(burst, measured);
+    expect([found, candidates[0].class]).toEqual(["unsure", "AM"]);
+  });
+
   it("takes a click for no modulation, and names no symbol rate that the band cannot carry", () => {
     const click = labelledBurst(3, "noise", NARROW);
     const { burst, measured } = click;

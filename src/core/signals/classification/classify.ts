@@ -54,8 +54,10 @@ const [MIXED, STEPPED, GOES_OFF] = [0.5, 0.5, 0.5];
  * their symbol rate, so classes of phases are half as likely here. Few symbols of GMSK reach it, too.
  */
 const [HARD_EDGES, UNFILTERED] = [3.2, 0.5];
-/** SNR below which symbols of close levels may lie under the noise, dB: then AM by sound beyond 5 kHz is less likely. Standard deviations and share of such sound. */
-const [HIDDEN_DB, HIDDEN, WIDE_EXCESS, WIDE_SHARE] = [13, 0.85, 5, 0.1];
+/** Standard deviations and share of power in phase with a carrier beyond 5 kHz that no tone has: its amplitude is keyed, or follows wide sound. */
+const [WIDE_EXCESS, WIDE_SHARE] = [5, 0.1];
+/** SNR below which symbols of close levels may lie under the noise, dB: then AM by such sound is less likely. */
+const [HIDDEN_DB, HIDDEN] = [13, 0.85];
 /** Change of a carrier over the burst beyond which it may be a slow sweep, Hz: then a tone is as likely a chirp. */
 const SWEPT_HZ = 3000;
 const FILTERED = ["BPSK", "QPSK", "pi/4-DQPSK", "8-PSK", "16-QAM", "OQPSK"] as const;
@@ -102,8 +104,8 @@ function classifySteady(burst: Burst, measured: Measured, isSwept = false): Clas
   const { limitedShare = 0 } = burst;
   const { bandwidthHz, bandwidth3dBHz = null } = measured;
   const isHard = bandwidth3dBHz !== null && bandwidthHz > HARD_EDGES * bandwidth3dBHz;
-  const isWeakAndWide = () => {
-    if (measured.snrDb >= HIDDEN_DB || (probabilities.get("AM") ?? 0) < LISTED) return false;
+  const isListed = (name: SignalClass) => (probabilities.get(name) ?? 0) >= LISTED;
+  const isWide = () => {
     const { excess, share } = statistics.beyondSound();
     return excess > WIDE_EXCESS && share > WIDE_SHARE;
   };
@@ -112,8 +114,9 @@ function classifySteady(burst: Burst, measured: Measured, isSwept = false): Clas
     ...(burst.notes.includes("overlap") && { noise: MIXED }),
     ...(limitedShare > LIMITED && { tone: ALIKE, AM: ALIKE }),
     ...(burst.notes.includes("gain step") && { AM: STEPPED }),
-    ...(isWeakAndWide() && { AM: HIDDEN }),
-    ...((probabilities.get("AM") ?? 0) >= LISTED && statistics.isKeyedOff() && { AM: GOES_OFF }),
+    ...(isListed("AM") && measured.snrDb < HIDDEN_DB && isWide() && { AM: HIDDEN }),
+    ...(isListed("AM") && statistics.isKeyedOff() && { AM: GOES_OFF }),
+    ...(isListed("tone") && isWide() && { tone: ALIKE }),
   };
   const known = (1 - DOUBT) / (1 + Math.exp(1.5 * (WEAK_DB - measured.snrDb)));
   const likely = [...probabilities].map(([name, share]) => ({

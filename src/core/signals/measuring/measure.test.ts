@@ -270,6 +270,19 @@ it.skipIf(!existsSync(`${captures}/signals-given.json`)).each([
   expect(found.length - given.bursts.length).toBeLessThanOrEqual(mostOthers);
 });
 
+it.skipIf(!existsSync(`${captures}/signals-given.json`))(
+  `pulses of Mode S get no class but OOK, although they are as fast as the samples (skipped where ${captures} is absent)`,
+  async () => {
+    const file = "adsb_a_2400k.cs16";
+    const source = fromBlob(file, new Blob([readFileSync(`${captures}/${file}`)]));
+    const [recording] = await openRecording([source], { sampleRate: 2.4e6 });
+    const classes = new Set<string>();
+    for await (const { detections } of measureRecording(recording as Measurable))
+      for (const found of detections) classes.add(found.class);
+    expect([...classes].sort()).toEqual(["OOK", "unsure"]);
+  },
+);
+
 it.skipIf(!existsSync(`${captures}/signals-given.json`)).each(["clean", "1bit", "inv"])(
   `finds one signal in the sliced audio of a pager, %s (skipped where ${captures} is absent)`,
   async (name) => {

@@ -4,7 +4,7 @@ import { createUniformStruct, type UniformStruct } from "../gpu/kernel.ts";
 import { allocate } from "../gpu/pool.ts";
 import { bytesPerSample, type SampleArray, type SampleFormat } from "./raw-samples.ts";
 
-/** The texts that a kernel needs for `rawSample`, which reads a page. */
+/** The WGSL with which a kernel can call `rawSample`, which reads a sample of a page. */
 export const RAW_SAMPLE = [rawSample, pageOfSamples];
 
 /** A page of samples in GPU memory, as kernels read it with `lib/raw-sample`. */

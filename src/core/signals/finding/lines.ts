@@ -10,8 +10,8 @@ const [LEAST_RATIO, PROMINENCE] = [8, 4];
 /** Least lower quartile of the powers over time, relative to the upper one: a modulated signal varies more than a carrier. The receiver's constant may lie under a signal. */
 const STEADY = 0.3;
 /**
- * Largest product of these ratios of the bins beside the middle of two keyed tones: the power moves from one to the other, and is steady between them only. A burst that
- * leaves a line's bin steady leaves more beside it: 0.0174 where the line lies in the middle of its bin, and 0.0137 where it lies between two (from the window's transform).
+ * Two keyed tones are steady only in the bin between them: in the bins on both sides the power comes and goes. This is the largest product of the ratios of those two bins.
+ * A burst over a line may leave the line's bin steady, too, but then the product is larger. The window's transform gives 0.0174 for a line in the middle of its bin, and 0.0137 for one between two bins.
  */
 const KEYED = 0.012;
 /**

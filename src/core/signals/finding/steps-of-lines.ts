@@ -6,7 +6,10 @@ import { mean } from "./segment-signal.ts";
 /** Frames on each side of a step in which powers are compared; least power of a line in them, over the noise of a bin; and the share of the noise's step, in dB, up to which a line has none. */
 const [COMPARED, LEAST_POWER, NO_STEP] = [12, 30, 0.5];
 
-/** Tells whether a line keeps its power where the noise steps: a step of the receiver's gain changes both. Loud sound may fill so much of the band that it counts as noise. */
+/**
+ * Tells whether a line keeps its power where the noise has a step. Then the receiver's gain has no step there, as it would change both: loud sound may fill so much of the
+ * band that it counts as noise.
+ */
 export function isSteadyAt({ envelope, firstFrame, start, stop }: Piece, { gain }: NoiseFloor, step: number): boolean {
   const sides = [
     [step - STEP_REACH - COMPARED, step - STEP_REACH],

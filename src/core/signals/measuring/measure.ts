@@ -251,7 +251,7 @@ export async function measuredSignal(
 /** Returns a signal of real samples in a box at positive frequencies, which begins at 0 where it lies around 0. */
 async function withoutConjugate(recording: Measurable, signal: FoundSignal, channel: number | undefined) {
   const { lowHz, highHz } = signal;
-  if (lowHz >= 0 || highHz <= 0) return signal;
+  if (lowHz > 0 || highHz <= 0) return signal;
   const both = { ...signal, lowHz: -highHz };
   const burst = await cutBurst(recording, both, { channel, most: MOST_MEASURED });
   return { ...signal, lowHz: positiveLowHz(burst, highHz) };

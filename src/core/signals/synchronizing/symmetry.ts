@@ -9,8 +9,8 @@ const [REAL, REAL_SD] = [0.4, 0.03];
 const logistic = (value: number) => 1 / (1 + Math.exp(-value));
 
 /**
- * Probability that symbols have the symmetry of a kind. xᴹ has a line if they have M phases: of 16 or more phases x⁸ has none. Symbols on one line through 0 have a line of x²: BPSK,
- * and amplitudes of both signs. The other kinds have none.
+ * Probability that symbols have the symmetry of a kind. Symbols with M phases give xᴹ a spectral line; with 16 or more phases, x⁸ has no line.
+ * All symbols of BPSK and of PAM lie on a straight line through 0, so x² has a spectral line. The other kinds give x² no line.
  */
 export function symmetryOf({ line, symbols }: Pick<LinearFit, "line" | "symbols">, { power }: LinearKind): number {
   const hasPhases = logistic(line - Math.log(symbols.length) - BEYOND);
